@@ -436,7 +436,7 @@ def test_ctrl_c_ends_with_130(nova: Nova, cloud: ScriptedCloud) -> None:
     nova.clock.sleep = stop  # type: ignore[method-assign]
     result = nova('server-list', cloud=cloud)
     assert result.status == 130
-    assert result.err == '\nnova-mv: stopped.\n'
+    assert result.err == '\nnova-mv: Interrupted.\n'
 
 
 # -- debug -------------------------------------------------------------------

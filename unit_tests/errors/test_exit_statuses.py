@@ -258,4 +258,4 @@ def test_ctrl_c_is_130_without_a_traceback(nova: Nova, busy_cloud: ScriptedCloud
         processes.interrupt(done)
         _, err = done.communicate(timeout=PATIENCE)
         is_over.set()
-    assert (done.returncode, err) == (130, '\nnova-mv: stopped.\n')
+    assert (done.returncode, err) == (130, '\nnova-mv: Interrupted.\n')

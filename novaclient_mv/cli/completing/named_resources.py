@@ -49,41 +49,30 @@ LISTINGS = {
 }
 """The lists by what they list."""
 
-_BY_METAVAR = {
+_NAMED_ALIKE = {
+    '': (
+        *('aggregate', 'availability-zone', 'flavor', 'host', 'hypervisor', 'image', 'keypair'),
+        *('secgroup', 'server', 'trait', 'volume'),
+    ),
+    'baremetal-': (
+        *('allocation', 'chassis', 'conductor', 'driver', 'node', 'port', 'port-group', 'runbook'),
+        *('volume-connector', 'volume-target'),
+    ),
+    'placement-': ('provider',),
+}
+"""The kinds of resource that arguments are named after, by prefix of the command."""
+
+_OTHER_NAMES = {
     '': {
-        '<aggregate>': 'aggregate',
-        '<availability-zone>': 'availability-zone',
         '<availability_zone>': 'availability-zone',
-        '<flavor>': 'flavor',
-        '<host>': 'host',
-        '<hypervisor>': 'hypervisor',
-        '<image>': 'image',
         '<key-name>': 'keypair',
         '<key_name>': 'keypair',
-        '<keypair>': 'keypair',
-        '<secgroup>': 'secgroup',
-        '<server>': 'server',
-        '<trait>': 'trait',
-        '<volume>': 'volume',
         '<zone>': 'availability-zone',
     },
-    'baremetal-': {
-        '<allocation>': 'allocation',
-        '<chassis>': 'chassis',
-        '<conductor>': 'conductor',
-        '<driver>': 'driver',
-        '<node>': 'node',
-        '<port-group>': 'port-group',
-        '<port>': 'port',
-        '<rule>': 'inspection-rule',
-        '<runbook>': 'runbook',
-        '<template>': 'deploy-template',
-        '<volume-connector>': 'volume-connector',
-        '<volume-target>': 'volume-target',
-    },
-    'placement-': {'<class>': 'resource-class', '<provider>': 'provider'},
+    'baremetal-': {'<rule>': 'inspection-rule', '<template>': 'deploy-template'},
+    'placement-': {'<class>': 'resource-class'},
 }
-"""The kinds of resource that arguments name, by prefix of the command and by metavar."""
+"""The kinds of resource by other names of arguments."""
 
 _BY_ARGUMENT = {
     ('hypervisor-servers', '<hostname>'): 'hypervisor',
@@ -102,7 +91,9 @@ _BY_ARGUMENT = {
 def kind_of(expected: Expected) -> str | None:
     """The kind of resource that an argument names; ``None`` where it names none."""
     kind = _BY_ARGUMENT.get((expected.command, expected.metavar))
-    for prefix, kinds in _BY_METAVAR.items():
+    named = expected.metavar.strip('<>')
+    for prefix, alike in _NAMED_ALIKE.items():
         if expected.command and expected.command.startswith(prefix):
-            kind = kind or kinds.get(expected.metavar)
+            own = named if named in alike else _OTHER_NAMES[prefix].get(expected.metavar)
+            kind = kind or own
     return kind

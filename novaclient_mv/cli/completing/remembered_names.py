@@ -113,10 +113,7 @@ class RememberedNames:
         self._cache.write(f'complete-{topic}', self._key, entry, now + _KEPT_SECONDS)
 
     def _settings_for(self, *services: Service) -> settings.Settings:
-        """The settings of the line, which read no file for what options and variables say.
-
-        :param services: of other packages, whose version is asked for.
-        """
+        """The settings of the line, which read no file for what options and variables say."""
         return settings.Settings(dict(self.options), OptionTable(services), self.environment)
 
     @functools.cached_property
@@ -141,10 +138,7 @@ class RememberedNames:
         )
 
     def _get(self, topic: str, suffices: Callable[[Any], bool]) -> Any:
-        """The value that is remembered of a topic; one that is not fresh is looked up again.
-
-        :param suffices: whether an older value, or none, will do meanwhile.
-        """
+        """The value that is remembered of a topic; one that is not fresh is looked up again."""
         try:
             is_wanted = cache.is_wanted(self.options, self.environment.variables) and self._key
         except certificate_files.Unrepeatable:
@@ -176,10 +170,7 @@ class RememberedNames:
         return (value, entry['at']) if _is_of(topic, value) else (None, 0.0)
 
     def _begin_refresh(self, topic: str) -> bool:
-        """Start a process that looks a topic up, if none does.
-
-        :returns: whether one does.
-        """
+        """Start a process that looks a topic up, if none does."""
         kind = f'complete-{topic}-refresh'
         if self._cache.read(kind, self._key) is None:
             self._cache.write(kind, self._key, True, self._cache.now() + _REFRESH_SECONDS)
@@ -219,12 +210,7 @@ def words_of(options: Mapping[str, Any]) -> list[str]:
 
 
 def _spawn(line: Sequence[str], environment: Environment) -> bool:
-    """Run a line in a process that nobody waits for, without a terminal.
-
-    :param line: what stands behind ``--`` may hold secrets, and is written into a pipe: everybody
-        sees the arguments of a process.
-    :returns: whether it runs.
-    """
+    """Run a line in a process that nobody waits for, without a terminal."""
     separator = line.index('--')
     content = b''.join(os.fsencode(word) + b'\0' for word in line[separator + 1 :])
     # Nothing is imported from the folder in which somebody presses a key.

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import declarations
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.running.outcomes import Outcome
@@ -93,14 +92,14 @@ class Display:
                 render(done)
             except errors.Error as mistake:
                 # What became of a write matters more.
-                if not _writes(self._invocation):
+                if not self._invocation.writes:
                     raise
                 self.cloud.warn(str(mistake))
             except OSError as error:
                 # A full disk: the error in hand is the one that matters more.
                 if isinstance(error, BrokenPipeError):
                     raise
-        if outcome.error is None and _writes(self._invocation):
+        if outcome.error is None and self._invocation.writes:
             self._tell_change(version)
 
     def _tell_change(self, version: APIVersion) -> None:
@@ -170,10 +169,7 @@ def _first_page(invocation: Invocation) -> Outcome | None:
 
 
 def _watched(invocation: Invocation, cloud: Cloud) -> Exception | None:
-    """Show again and again what an invocation brings, until the user stops it.
-
-    :returns: what went wrong.
-    """
+    """Show again and again what an invocation brings, until the user stops it."""
     try:
         if invocation.output.shown_format == 'table':
             from novaclient_mv.cli.terminal import watching
@@ -208,10 +204,7 @@ def result_writer(invocation: Invocation, columns: Sequence[str]) -> ResultWrite
 def _progress(
     invocation: Invocation,
 ) -> contextlib.AbstractContextManager[Callable[[Any], Any]]:
-    """Shows the progress of work on a cloud to somebody at a terminal.
-
-    :returns: a function for each result before it is rendered.
-    """
+    """Shows the progress of work on a cloud to somebody at a terminal."""
     from novaclient_mv.cli.running import progress
 
     def display() -> progress.Display:
@@ -232,8 +225,3 @@ def is_confirmed(
     from novaclient_mv.cli.terminal import question
 
     return question.is_confirmed(invocation, text, rows, version)
-
-
-def _writes(invocation: Invocation) -> bool:
-    command = invocation.command
-    return command is not None and bool(declarations.declared(command.function, 'writes'))

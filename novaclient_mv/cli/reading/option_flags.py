@@ -6,7 +6,7 @@ import functools
 from collections.abc import Sequence
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading import tokenizer, tree
+from novaclient_mv.cli.reading import commands, tokenizer, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.tokenizer import Token, Tokens
 from novaclient_mv.clouds.options import OptionTable
@@ -150,3 +150,18 @@ def is_repeated(tokens: Sequence[Token], command: Command, table: OptionTable) -
     options = (own.get(token.flag) or table.by_flag.get(token.flag) for token in tokens)
     dests = [option.dest for option in options if option is not None]
     return len({*dests}) < len(dests)
+
+
+def misplaced(fault: errors.CommandError, name: str | None) -> errors.CommandError:
+    """Return what is wrong before a command; of one of its own options, that it belongs behind."""
+    if name is None or not isinstance(fault, errors.UnknownName):
+        return fault
+    try:
+        command = commands.find(name)
+    except errors.UnknownName:
+        return fault
+    if unknown(tokenizer.token(fault.name), command, OptionTable()) is not None:
+        return fault
+    return errors.UnknownName(
+        *('option', fault.name), (), ' before the command', f' Give it behind {command.name}.'
+    )

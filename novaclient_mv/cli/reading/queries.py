@@ -121,10 +121,7 @@ def _is_all(node: Mapping[str, Any]) -> bool:
 
 
 def _check_functions(node: Mapping[str, Any], label: str) -> None:
-    """Refuse functions that do not exist, or take another number of arguments.
-
-    :raises CommandError: there is one.
-    """
+    """Refuse functions that do not exist, or take another number of arguments."""
     from jmespath import functions
 
     if node['type'] == 'function_expression':

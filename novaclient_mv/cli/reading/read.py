@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands, declarations, tokenizer, tree
+from novaclient_mv.cli.reading import commands, declarations, option_flags, tokenizer, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.output_options import OutputOptions
@@ -60,6 +60,12 @@ class Invocation(NamedTuple):
     def environment(self) -> Environment:
         """The surroundings that it was read in."""
         return self.settings.environment
+
+    @property
+    def writes(self) -> bool:
+        """Whether its command may change something."""
+        command = self.command
+        return command is not None and bool(declarations.declared(command.function, 'writes'))
 
     @property
     def options(self) -> Mapping[str, Any]:
@@ -246,9 +252,7 @@ class _Reader:
 
     def _check_before_command(self) -> None:
         if self.tokens.fault is not None:
-            from novaclient_mv.cli.reading import misplaced
-
-            raise misplaced.refusal(self.tokens.fault, self.tokens.name)
+            raise option_flags.misplaced(self.tokens.fault, self.tokens.name)
 
     def _with_command(
         self, command: Command, requested: Requested, settings: Settings
@@ -341,10 +345,7 @@ class _Reader:
 
 
 def _check_separator(command: Command, around: Sequence[tokenizer.Token]) -> None:
-    """Refuse another command line that does not stand behind ``--``.
-
-    :raises CommandError: it does not.
-    """
+    """Refuse another command line that does not stand behind ``--``."""
     takes_line = declarations.declared(command.function, 'takes_command_line')
     if takes_line and not tokenizer.behind_separator(around):
         raise errors.CommandError(
@@ -360,10 +361,7 @@ def _ask_of(options: Mapping[str, Any]) -> Ask:
 
 
 def _version_to_read(line: CommandLine, requested: Requested) -> APIVersion:
-    """The version to parse at before the cloud is known.
-
-    :raises CommandError: the named version, or all versions, refuse the command line.
-    """
+    """The version to parse at before the cloud is known."""
     try:
         if not requested.is_named:
             return line.newest()

@@ -312,10 +312,7 @@ def parse(
 def _parsed(
     name: str, needed: list[Argument], tokens: list[str], table: OptionTable, start: Args
 ) -> Parsed | UsageError:
-    """The arguments of a command that matter, parsed; or what is wrong with the words.
-
-    :param start: their values before.
-    """
+    """The arguments of a command that matter, parsed; or what is wrong with the words."""
     from novaclient_mv.cli.reading import parser as parsers
 
     parser = parsers.build(name, needed, table, tokens)

@@ -128,10 +128,7 @@ def _options_given(
 
 
 def _divided(line: CommandLine) -> Iterator[list[Token]]:
-    """Yield the words of each option of a line.
-
-    :raises CommandError: a word belongs to none, or a value is missing.
-    """
+    """Yield the words of each option of a line."""
     by_flag = tree.options_by_flag(line.command)
     current: list[Token] = []
     least = most = 0

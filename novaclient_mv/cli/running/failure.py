@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,19 @@ _MISTAKES = (
 _LONGEST = 500
 """Letters of a message above which it is shortened, so that a person reads it."""
 
+
+_MOST_WORDS = 400
+"""Letters of a cloud's own words in a message for a person."""
+
+_BEGINNING, _END = 30, 15
+"""Letters that stay of a value."""
+_VALUE = _BEGINNING + _END + 15
+_MOST_SEARCHED = 20_000
+_REPEATED = re.compile(rf'Value: (.{{{_VALUE},}})\. ([\'"]?)\1\2', re.DOTALL)
+"""Nova names a field's value, and the reason begins with the same value."""
+_NAMED = re.compile(rf'Value: (.{{{_VALUE},}}?)\. (?=\S)', re.DOTALL)
+_QUOTED = re.compile(rf"'([^']{{{_VALUE},}})'|\"([^\"]{{{_VALUE},}})\"")
+_LONG_WORD = re.compile(r'(\S{100})\S{50,}(\S{20})')
 
 _COLUMN_OF_FAILURES = frozenset({'error', 'error message'})
 """The key and the title of the column that has them, in rows of targets."""
@@ -195,10 +209,7 @@ def our_error(error: Exception) -> Exception:
 
 
 def _lines(error: Exception, has_rows: bool) -> list[str]:
-    """The lines of a failure.
-
-    :param has_rows: whether rows are shown with all that they say of failures.
-    """
+    """The lines of a failure."""
     if isinstance(error, errors.SomeFailed | Interrupted):
         failures = [
             _of_target(_shortened(target), _with_hint(failure))
@@ -272,13 +283,11 @@ def _text_for_person(error: Exception) -> str:
         text = f'unexpected {type(error).__name__}: {error}'
     if len(text) <= _LONGEST:
         return text
-    from novaclient_mv.cli.running import long_messages
-
     if isinstance(error, errors.ClientException):
         words = error.message
     else:
         words = getattr(error, 'cloud_words', '')
-    text = text.replace(words, long_messages.shortened(words)) if words else text
+    text = text.replace(words, _shortened_words(words)) if words else text
     return _shortened(text)
 
 
@@ -286,9 +295,34 @@ def _shortened(text: str) -> str:
     """A message without the middle of words that nobody reads: a value that was pasted."""
     if len(text) <= _LONGEST:
         return text
-    from novaclient_mv.cli.running import long_messages
+    return _words_cut(text)
 
-    return long_messages.words_cut(text)
+
+def _cut(value: str, beginning: int = _BEGINNING, end: int = _END) -> str:
+    return f'{value[:beginning].rstrip()}...{value[-end:].lstrip()}'
+
+
+def _without_values(text: str) -> str:
+    """A refusal in whose values only the ends are left."""
+    if len(text) <= _MOST_SEARCHED:
+        text = _REPEATED.sub(
+            lambda match: f'Value: {_cut(match[1])}. {match[2]}{_cut(match[1])}{match[2]}', text
+        )
+    text = _NAMED.sub(lambda match: f'Value: {_cut(match[1])}. ', text)
+    return _QUOTED.sub(lambda match: f'{match[0][0]}{_cut(match[0][1:-1])}{match[0][-1]}', text)
+
+
+def _shortened_words(words: str) -> str:
+    """A cloud's own words: where they are long, its values are cut, then the middle."""
+    if len(words) <= _MOST_WORDS:
+        return words
+    text = _words_cut(_without_values(words))
+    return text if len(text) <= _MOST_WORDS else _cut(text, _MOST_WORDS // 2, _MOST_WORDS // 2)
+
+
+def _words_cut(text: str) -> str:
+    """A message without the middle of words that nobody reads: a value that was pasted."""
+    return _LONG_WORD.sub(r'\1...\2', text)
 
 
 def as_mapping(error: Exception, status: int, service: Service = SERVICES[0]) -> dict[str, Any]:

@@ -145,10 +145,7 @@ def _looked_up(owner: Owner, connection: Connection) -> str:
 
 
 def _of_name(owner: Owner, connection: Connection) -> str | None:
-    """The id of what has a name; ``None`` where nothing has it.
-
-    :raises NoUniqueMatch: several have it, in different domains.
-    """
+    """The id of what has a name; ``None`` where nothing has it."""
     listed = identity_answer(
         connection, request.request(f'GET /v3/{owner.kind}s', query={'name': str(owner)})
     )
@@ -214,3 +211,32 @@ def identity_answer(connection: Connection, call: request.Request) -> object:
             raise
         raise Unanswered('The identity service has no list to look names up in') from error
     return answer.body
+
+
+def project_names(
+    ids: Collection[str], connection: Connection, warn: Callable[[str], None]
+) -> dict[str, str]:
+    """Id to name of the projects whose name this login may learn.
+
+    ``GET /v3/projects`` of the identity service; for a login that may not list all,
+    ``GET /v3/auth/projects``, those that it may work in.
+
+    :param ids: the ids in question; without any nothing is asked.
+    :param warn: called where the identity service does not tell all of them.
+    """
+    if not ids:
+        return {}
+    names: dict[str, str] = {}
+    for path in ('/v3/projects', '/v3/auth/projects'):
+        try:
+            listed = identity_answer(connection, request.request(f'GET {path}'))
+            rows = rows_of(listed, 'projects')
+        except Unanswered:
+            continue
+        names = {str(row['id']): str(row.get('name') or row['id']) for row in rows}
+        break
+    # Some logs tell the name.
+    unknown = sum(id not in names and id not in names.values() for id in ids)
+    if unknown:
+        warn(f'the identity service tells no name of {unknown} of {len(ids)} projects')
+    return {id: names[id] for id in ids if id in names}

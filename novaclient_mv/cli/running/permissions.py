@@ -98,10 +98,7 @@ def of_line(
 def _version(
     line: CommandLine, offered: VersionRange | None, requested: Requested | None
 ) -> APIVersion:
-    """The version at which a line would run.
-
-    :raises OutsideVersion: the cloud serves none that takes it, or not the one that was named.
-    """
+    """The version at which a line would run."""
     service = line.service
     served = VersionRange(service.unversioned, service.unversioned) if offered is None else offered
     if requested is not None and requested.is_named:
@@ -179,10 +176,7 @@ def of_command(command: Command, who: Who, where: Releases, policy: Policy) -> R
 
 
 def _bare_line(command: Command, served: VersionRange | None) -> CommandLine:
-    """A command line of the newest version that a cloud serves, or of any.
-
-    :raises LookupError: none was come upon.
-    """
+    """A command line of the newest version that a cloud serves, or of any."""
     newest = example_lines.newest(command)
     at = newest if served is None else min(newest, served.end)
     line = example_lines.bare_line(command, at) or example_lines.bare_line(command, newest)

@@ -150,10 +150,7 @@ class NothingInCommon(errors.Error):
 def _at_common_version(
     invocation: Invocation, targets: Sequence[Target]
 ) -> Generator[Event, None, tuple[Target, ...]]:
-    """The targets that answer, each with the one version that is sent to all of them.
-
-    :raises Error: there is none that they share and that takes the command line.
-    """
+    """The targets that answer, each with the one version that is sent to all of them."""
     # Needed by runs that ask for one version of several clouds.
     from novaclient_mv.cli.running import offers
 
@@ -189,10 +186,7 @@ def _at_common_version(
 def _common_version(
     invocation: Invocation, offers: Sequence[tuple[Target, VersionRange | None]]
 ) -> APIVersion:
-    """The newest version that clouds share and that takes the command line.
-
-    :raises Error: there is none.
-    """
+    """The newest version that clouds share and that takes the command line."""
     service, line = invocation.service, invocation.line
     common = common_versions(service, (offered for _, offered in offers))
     try:

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator, Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import declarations, read
+from novaclient_mv.cli.reading import read
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.tokenizer import Tokens
 from novaclient_mv.cli.reading.types.owners import Owner
@@ -49,7 +49,7 @@ def read_all(
         lambda service: _version_of(service, tokens, environment),
     )
     meaning.tell(environment, bool(invocations[0].options.get('quiet')))
-    if any(map(_writes, invocations[:-1])):
+    if any(invocation.writes for invocation in invocations[:-1]):
         for invocation in invocations[1:]:
             foreseen = _foreseen(invocation)
             if foreseen is not None:
@@ -62,13 +62,8 @@ def _in_turn(invocations: Sequence[Invocation]) -> Iterator[Invocation]:
     carried_out.clear()
     for invocation in invocations:
         yield invocation
-        if invocation.command is not None and _writes(invocation):
+        if invocation.command is not None and invocation.writes:
             carried_out.append(invocation.command.name)
-
-
-def _writes(invocation: Invocation) -> bool:
-    command = invocation.command
-    return command is not None and bool(declarations.declared(command.function, 'writes'))
 
 
 def _foreseen(invocation: Invocation) -> Exception | None:
@@ -88,10 +83,7 @@ def _foreseen(invocation: Invocation) -> Exception | None:
 
 
 def _look(invocation: Invocation, cloud: Cloud) -> None:
-    """Look at what a cloud would refuse of a line that is to run later; nothing is written.
-
-    :raises Error: its versions lack a part of it, or there is no such project or user.
-    """
+    """Look at what a cloud would refuse of a line that is to run later; nothing is written."""
     line, requested, service = invocation.line, invocation.requested, invocation.service
     assert line is not None
 

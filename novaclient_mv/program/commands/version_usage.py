@@ -17,7 +17,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
-from novaclient_mv.cli.running import project_names, results
+from novaclient_mv.cli.running import owners, results
 from novaclient_mv.clouds import escapes, selection
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
@@ -193,7 +193,7 @@ def _names(invocation: Invocation, usage: Usage, warnings: list[str]) -> dict[st
     ) as cloud:
         try:
             connection = cloud.connection(service, service.unversioned)
-            names = project_names.names_of(usage.totals('projects'), connection, warnings.append)
+            names = owners.project_names(usage.totals('projects'), connection, warnings.append)
             cloud.keep()
         except errors.Error as error:
             warnings.append(f'projects are shown by id: {error}')

@@ -222,7 +222,7 @@ def test_an_interrupt_ends_with_130_and_one_line(nova: Nova, cloud: ScriptedClou
         nova.variables(cloud, {}), io.BytesIO(), out, err, TestClock().clock(), '/', interrupt
     )
     assert shell.run(['server-list'], surroundings) == 130
-    assert (out.getvalue(), err.getvalue()) == ('', '\nnova-mv: stopped.\n')
+    assert (out.getvalue(), err.getvalue()) == ('', '\nnova-mv: Interrupted.\n')
 
 
 def test_a_fault_of_the_program_is_one_line_and_status_1(nova: Nova, cloud: ScriptedCloud) -> None:

@@ -345,10 +345,7 @@ class Keyed:
     alternatives: Sequence[str] = ()
 
     def _pairs(self, text: str) -> dict[str, str]:
-        """The pairs of a text.
-
-        :raises ArgumentTypeError: a key is none of these.
-        """
+        """The pairs of a text."""
         pairs = key_values(text)
         for key in pairs:
             if key not in self.keys:
