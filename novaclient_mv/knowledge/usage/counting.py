@@ -130,9 +130,10 @@ class Log:
         """The usage in the log; access lines of a host whose service logs requests itself repeat
         those.
         """
+        once = [source for host, source in self._access.items() if host not in self._own]
         repeated = sum(one.requests for host, one in self._access.items() if host in self._own)
         usage = Usage(self._service.name, {}, self._unmatched, repeated, self._foreign)
-        for source in {**self._access, **self._own}.values():
+        for source in (*once, *self._own.values()):
             usage.add(source.usage(self._service))
         return usage
 
