@@ -35,7 +35,7 @@ class ChangeLines:
         self._is_failing = False
 
     def take(self, look: Look) -> None:
-        """Write what a look brought."""
+        """Write the rows that changed since the look before."""
         if look.error is not None:
             self._tell_failure(look.error)
             return
@@ -51,7 +51,7 @@ class ChangeLines:
         self._rows = rows
 
     def _tell_failure(self, error: Exception) -> None:
-        """Say at the first of several failures that there will be more looks."""
+        """Report the first of several failures, and that it will be tried again."""
         if not self._is_failing:
             self._is_failing = True
             self._environment.stderr.tell(f'{error} Trying again.')
@@ -87,7 +87,7 @@ class ChangeLines:
 
 
 def _row(identity: Hashable, row: Any) -> Row:
-    """A row of machine formats; its age is not what changes of it."""
+    """A row of machine formats; a new age is no change of it."""
     value = row if isinstance(row, Mapping) else {'value': row}
     content = {key: field for key, field in value.items() if key != columns.AGE}
     return Row(identity, content, value)
@@ -96,7 +96,7 @@ def _row(identity: Hashable, row: Any) -> Row:
 def watch(
     invocation: Invocation, cloud: Cloud, writer_of: Callable[[], ResultWriter]
 ) -> Exception | None:
-    """Write what changes of what a command line shows, until the user stops it.
+    """Run a command line again and again, and write the rows that changed, until the user stops it.
 
     :param writer_of: makes the writer of a look.
     :returns: what ended it.

@@ -12,7 +12,7 @@ from novaclient_mv.cli.running.results import Properties, Rows
 
 
 def of(result: Any, names: Sequence[str], is_data: bool, are_checked: bool) -> Any:
-    """Return the result to choose columns of; rows and properties get theirs here.
+    """Return the part of a result that has columns; rows and properties with the chosen ones only.
 
     :param is_data: values are to be as machines get them.
     :param are_checked: the columns exist; one that is not there is empty.
@@ -55,7 +55,7 @@ def _of_rows(rows: Rows, names: Sequence[str], is_data: bool) -> Rows:
 
 
 def _of_properties(properties: Properties, names: Sequence[str], are_checked: bool) -> Properties:
-    """The chosen ones of some names and values.
+    """Properties with the chosen names only.
 
     :param are_checked: the names exist; one that is not there has no value.
     :raises UnknownName: there is no such name.

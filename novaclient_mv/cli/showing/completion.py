@@ -8,9 +8,7 @@ from novaclient_mv.knowledge.openstack import table
 
 
 def words() -> str:
-    """All commands, their other names, words of those of ``openstack``, and all options, between
-    blanks.
-    """
+    """All commands with aliases, words of ``openstack`` commands, and all options, by blanks."""
     outside, rows = index.overview()
     words: set[str] = set(aliases.ALIASES)
     for row in rows:

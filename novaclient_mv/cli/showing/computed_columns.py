@@ -27,7 +27,7 @@ class ComputedColumns:
         self._kinds: dict[type[Resource], type[Resource]] = {}
 
     def added(self, result: Any) -> Any:
-        """Return a result whose resources have these columns."""
+        """Return a result whose resources have the computed columns."""
         if isinstance(result, Table):
             return result.with_rows(result.rows, self._kind(result.resource))
         if isinstance(result, Record):
@@ -39,7 +39,7 @@ class ComputedColumns:
         return result
 
     def _kind(self, kind: type[Resource]) -> type[Resource]:
-        """A class whose resources have the columns."""
+        """A subclass with the computed columns as fields."""
         if kind not in self._kinds:
             tree = kind.known_places()
             rest = known_keys.rest_key([field.key for field in kind.fields])

@@ -16,7 +16,7 @@ _INDENT, _FURTHER = ' ' * 4, ' ' * 8
 
 
 class Example(NamedTuple):
-    """A line, and what it does."""
+    """An example: a command line, and a sentence about it."""
 
     does: str
     line: str
@@ -30,7 +30,7 @@ def of_command(name: str) -> list[Example]:
 
 
 def is_taken(command: Command, line: str, span: VersionRange) -> bool:
-    """Whether some version of a range takes a line."""
+    """Whether a command accepts a line at some version of a range."""
     import shlex
 
     from novaclient_mv.cli.reading import read
@@ -46,7 +46,7 @@ def is_taken(command: Command, line: str, span: VersionRange) -> bool:
 
 
 def in_lines(line: str, width: int) -> list[str]:
-    """A line in several that a shell takes as one, none wider than some width; options stay beside
+    """Break a line into several that a shell joins again, each within a width; options stay beside
     their values.
     """
     first, *words = _words(line)
@@ -73,7 +73,7 @@ def _with_values(words: Sequence[str], width: int) -> list[str]:
 
 
 def _words(line: str) -> list[str]:
-    """The words of a line; blanks between quotes end none."""
+    """Split a line at blanks outside of quotes."""
     words: list[str] = []
     for piece in line.split(' '):
         if words and words[-1].count("'") % 2:

@@ -56,12 +56,12 @@ class There(NamedTuple):
     label: str
 
     def has(self, ranges: Ranges) -> bool:
-        """Whether some versions are among them."""
+        """Whether any of some ranges has a version in common with them."""
         return any(self.span.overlaps(span) for span in ranges)
 
 
 def _order(ranges: Ranges) -> tuple[int, float, float]:
-    """All versions first, then what began later, then what has ended."""
+    """Sort key: entries of all versions, then those added later, then those that ended."""
     first = ranges[0]
     if first.is_everything:
         return 0, 0, 0
@@ -101,7 +101,7 @@ class Page:
         self.starts = starts
 
     def is_shown(self, ranges: Ranges, service: Service) -> bool:
-        """Whether what has some versions is to be shown at all."""
+        """Whether an entry with these versions belongs on the page."""
         if self.only and not self._has(ranges, service):
             return False
         if self.starts is None:
@@ -158,7 +158,7 @@ class Page:
         return word_wrap.wrapped(text, self.width, then=' ' * indent)
 
     def bold(self, text: str) -> str:
-        """A text in bold text, where there are any."""
+        """Return bold text on a terminal with colours."""
         return f'{escapes.BOLD}{text}{escapes.PLAIN}' if self.is_coloured else text
 
 

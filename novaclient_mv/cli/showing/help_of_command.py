@@ -95,7 +95,7 @@ def with_forms(page: Page, command: Command, entries: Sequence[Entry]) -> list[E
 
 
 def _age(form: Entry) -> tuple[APIVersion, APIVersion]:
-    """Return the last version of a form, and the first of that stretch."""
+    """Sort key of a form: its last version, and the first of its last range."""
     return form.ranges[-1].end, form.ranges[-1].start
 
 
@@ -131,7 +131,7 @@ def _examples(page: Page, command: Command) -> list[str]:
 
 
 def _columns(page: Page, command: Command) -> list[str]:
-    """The columns of what a command shows that only reads: it has loaded what tells them."""
+    """The columns of a reading command, whose resource class is loaded anyway."""
     if declarations.declared(command.function, 'writes'):
         return []
     there = page.there(command.service)
@@ -160,7 +160,7 @@ def _footer(page: Page, command: Command) -> list[str]:
 
 
 def data(command: Command) -> dict[str, Any]:
-    """Return what documents have beside the page."""
+    """Return the facts that JSON and YAML have beside the page."""
     from novaclient_mv.knowledge import inventory
 
     return {
@@ -171,7 +171,7 @@ def data(command: Command) -> dict[str, Any]:
 
 
 def _title(page: Page, command: Command) -> list[str]:
-    """The name, and the other ones where there is room."""
+    """The name, with its aliases beside it or below it."""
     others = aliases.aliases_of(command.name)
     also = f', also called {", ".join(others)}' if others else ''
     if len(command.name + also) <= page.width:

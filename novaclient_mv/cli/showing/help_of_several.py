@@ -38,7 +38,7 @@ def of_all(page: Page) -> Text:
 
 
 def of_topic(page: Page, topic: Topic) -> Text:
-    """The commands of a topic by service and version; what came, where that is asked for."""
+    """The commands of a topic by service and version; with ``--since``, only the new ones."""
     outside, every_row = index.overview()
     rows = [row for row in every_row if topics.of_row(row) == topic]
     if page.starts is not None:
@@ -51,7 +51,7 @@ def of_topic(page: Page, topic: Topic) -> Text:
 
 
 def of_news(page: Page) -> Text:
-    """The commands that came, and the options, or forms of options, that older ones got."""
+    """New commands since a version, and new options of older commands."""
     return _of_news(page, index.overview()[1])
 
 
@@ -68,7 +68,7 @@ def _of_news(page: Page, rows: Sequence[Row]) -> Text:
 
 
 def _news(rows: Sequence[Row]) -> Iterator[Entry]:
-    """Commands, and what each of them got after it came."""
+    """New commands, then the options that were added to each later on."""
     for row in rows:
         yield Entry(row.name, row.summary, row.ranges)
     for row in rows:

@@ -72,7 +72,7 @@ class Pages:
         return help_of_several.of_all(self.page)
 
     def _of_other_words(self, words: Sequence[str]) -> Text | None:
-        """The page of a topic, of options, or of commands that are one of ``openstack``."""
+        """The page of a topic, of options, or of our commands for an ``openstack`` command."""
         from novaclient_mv.cli.showing import help_of_several, topics
 
         topic = topics.find(words)
@@ -137,7 +137,7 @@ class Pages:
 
     @property
     def _has_cloud(self) -> bool:
-        """Whether the settings say which cloud is meant."""
+        """Whether the settings name a cloud."""
         from novaclient_mv.clouds import settings
 
         return settings.names_cloud(self._invocation.settings)

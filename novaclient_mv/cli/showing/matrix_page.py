@@ -79,7 +79,7 @@ def page(matrix: Matrix, date: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Text without markup of HTML, and without characters that turn it around or are none."""
+    """Text as HTML, without control characters and marks that change its direction."""
     return html.escape(escapes.safe(text))
 
 
@@ -120,7 +120,7 @@ def _range_bar(axis: Axis, offer: Offer, band: str) -> str:
 
 
 def _band(axis: Axis, matrix: Matrix) -> str:
-    """The range that all share, across the bars; nothing where there are not several."""
+    """The range that all clouds share, drawn across the bars; empty for a single answer."""
     common = matrix.common
     return '' if common is None or len(matrix.answers) < 2 else _stretch(axis, common, 'band')
 

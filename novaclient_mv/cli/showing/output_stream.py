@@ -58,5 +58,5 @@ class OutputStream:
         return encodings.fits(text, self.environment.stdout)
 
     def spelt(self, columns: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
-        """Return cells with the characters that the output lacks as they are written there."""
+        """Return cells with escapes for the characters that the encoding of the output lacks."""
         return encodings.spelt_columns(columns, self.environment.stdout)

@@ -8,7 +8,7 @@ TEXT = f'nova-mv {novaclient_mv.__version__}'
 
 
 def show() -> bool:
-    """Print it, on the way that needs nothing else of this package.
+    """Print the version without loading anything else of this package.
 
     :returns: whether that could be done; why not is for others to say.
     """

@@ -78,7 +78,7 @@ class ResultWriter:
         return (result.for_machines,)
 
     def with_columns(self, result: Any) -> Any:
-        """Return the result to choose columns of; rows and properties get theirs here.
+        """Return the part of a result that has columns; of rows and properties the chosen ones.
 
         :raises UnknownName: there is no such column.
         """
@@ -99,7 +99,7 @@ class ResultWriter:
         return self._computed_columns.added(result)
 
     def projection(self, version: APIVersion) -> Projection:
-        """Return what is shown of results at a version."""
+        """Return the projection of results at a version."""
         if version not in self._projections:
             is_document = self.format.is_document or self.query is not None
             is_for_terminal = self.format.is_for_terminal

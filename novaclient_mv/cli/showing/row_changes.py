@@ -57,7 +57,7 @@ class Identities:
         return None if None in ids else _numbered(ids)
 
     def of_mappings(self, rows: Sequence[Any]) -> list[Hashable]:
-        """Return what tells rows of machine formats apart."""
+        """Return the identities of rows of machine formats."""
         key = next(
             (
                 key
@@ -73,7 +73,7 @@ class Identities:
         )
 
     def of_cells(self, rows: Sequence[Sequence[Any]]) -> list[Hashable]:
-        """Return what tells rows of cells apart."""
+        """Return the identities of rows of cells."""
         texts = [tuple(map(cell_texts.cell_text, row)) for row in rows]
         if texts and not self._count:
             self._count = _count(texts)
@@ -95,7 +95,7 @@ def _count(rows: Sequence[tuple[str, ...]]) -> int:
 
 
 def _numbered(keys: Sequence[Hashable]) -> list[Hashable]:
-    """Keys, those that are there several times with numbers."""
+    """Make keys unique by numbering repeated ones."""
     seen: dict[Hashable, int] = {}
     numbered: list[Hashable] = []
     for key in keys:

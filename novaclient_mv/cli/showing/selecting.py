@@ -130,7 +130,7 @@ class _Selection:
         return results.Table(table.resource, rows, columns, table.sort_key, table.is_explicit)
 
     def _check_keys(self, names: Sequence[str], version: APIVersion) -> None:
-        """Refuse keys that rows lack at a version: nothing would be said of them.
+        """Refuse keys that do not exist at this version: an expression on them would match nothing.
 
         :raises OutsideVersion: there is one.
         """

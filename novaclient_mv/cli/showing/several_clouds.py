@@ -63,7 +63,7 @@ def show(
 
 
 def _columns(invocation: Invocation) -> tuple[str, ...]:
-    """The columns that were asked for, but those that all rows begin with."""
+    """The columns that were asked for, without cloud and region, which every row begins with."""
     if invocation.command is None:
         return invocation.output.columns
     return columns.behind_leading(
@@ -114,7 +114,7 @@ class Merged:
             self._pieces[piece.target].append(piece)
 
     def split(self, event: Split) -> None:
-        """Have the regions of a cloud where the cloud stood."""
+        """Replace a cloud by its regions in the order of targets."""
         pieces: dict[Target, list[Piece]] = {}
         for target, waiting in self._pieces.items():
             if target == event.target:

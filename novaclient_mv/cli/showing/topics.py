@@ -131,7 +131,7 @@ def find(words: Sequence[str]) -> Topic | None:
 
 
 def of_row(row: Row) -> Topic:
-    """The topic of a command; one of another package's service is the program's."""
+    """The topic of a command; commands of other packages belong to the program's."""
     if not row.ranges[-1].is_open:
         return RETIRED
     if row.service not in SERVICES:

@@ -31,7 +31,7 @@ class Axis:
         return min(max(place, 0.0), 1.0)
 
     def releases(self) -> Iterator[tuple[str, APIVersion]]:
-        """The releases on it, each with its newest version; of those that brought none, the
+        """The releases on the axis with their newest versions; of releases with the same one, the
         oldest.
         """
         before = ''
@@ -47,7 +47,7 @@ class Axis:
 
 
 def for_reader(matrix: Matrix, environment: Environment) -> str:
-    """The bars as the screen of a reader has room and characters for them."""
+    """The bars in the width and the characters of the output."""
     sign = _BLOCK if encodings.fits(_BLOCK, environment.stdout) else '='
     return text(matrix, environment.width, sign)
 

@@ -27,7 +27,7 @@ def wrapped(text: str, width: int, first: str = '', then: str = '') -> list[str]
 
 
 def _wrapped_by_library(text: str, width: int, first: str, then: str) -> list[str]:
-    """Wrap any text, also one with words that fill more than a line."""
+    """Wrap text with the standard library, which breaks words that are longer than a line."""
     import textwrap
 
     return textwrap.wrap(

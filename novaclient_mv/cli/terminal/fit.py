@@ -154,7 +154,7 @@ def _narrowed(columns: Sequence[Column], indexes: Sequence[int], width: int) -> 
 
 
 def _floors(columns: Sequence[Column], indexes: Iterable[int], are_whole: bool) -> list[int]:
-    """The widths below which columns do not get.
+    """The minimum widths of columns.
 
     :param are_whole: keys stay beside their values.
     """

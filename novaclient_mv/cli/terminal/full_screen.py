@@ -83,7 +83,7 @@ class FullScreen:
         return _LEAVE if is_entered else ''
 
     def _react(self, number: int, frame: FrameType | None) -> None:
-        """Draw again now, or when what is being drawn is."""
+        """Draw again, at once or after the drawing that the signal interrupted."""
         if self._is_busy:
             self._is_stale = True
         else:

@@ -40,7 +40,7 @@ class Size(NamedTuple):
 
 
 def _smaller(measured: int, stated: str, default: int) -> int:
-    """The lesser of what was measured and stated, where they say anything."""
+    """The smaller of the measured and the stated size, where they are numbers above 0."""
     numbers = (measured, int(stated) if stated.isascii() and stated.isdigit() else 0)
     return min(filter(None, numbers), default=default)
 

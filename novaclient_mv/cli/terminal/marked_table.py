@@ -191,7 +191,7 @@ def _without_age(titles: Sequence[str], row: Sequence[str]) -> tuple[str, ...]:
 
 
 def _marked(before: Sequence[Row] | None, rows: Sequence[Row]) -> list[tuple[str, Row]]:
-    """Rows with what became of them; a removed one stands behind the row that it stood behind."""
+    """Rows with the kind of their change; a removed row stays behind the row that it followed."""
     if before is None:
         return [('', row) for row in rows]
     kinds = {row.identity: kind for kind, row in row_changes.between(before, rows)}
@@ -212,7 +212,7 @@ def _marked(before: Sequence[Row] | None, rows: Sequence[Row]) -> list[tuple[str
 def _emphasis(
     kind: str, titles: Sequence[str], row: Sequence[str], old: Sequence[str] | None
 ) -> dict[int, str]:
-    """The styles of the cells of a row that something became of, by their indexes."""
+    """The styles of the changed cells of a row, by their indexes."""
     if not kind:
         return {}
     return {
@@ -223,7 +223,7 @@ def _emphasis(
 
 
 def _style(kind: str, title: str, text: str) -> str:
-    """The style of a cell that something became of."""
+    """The style of a changed cell."""
     if kind == REMOVED:
         return _REMOVED_STYLE
     own = statuses.style_of(text) if statuses.tells_status(title) else ''

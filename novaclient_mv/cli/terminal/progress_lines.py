@@ -40,7 +40,7 @@ class ProgressLines:
         self._stops = self._watched_stops()
 
     def show_targets(self, targets: Sequence[TargetProgress], seconds: float) -> None:
-        """Show what becomes of each target; ``seconds`` is how long that has taken."""
+        """Show the state of each target; ``seconds`` is how long that has taken."""
         if len(targets) == 1:
             self._draw([[*self._target(targets[0]), (f' ({_duration(seconds)})', canvas.ASIDE)]])
             return
@@ -78,7 +78,7 @@ class ProgressLines:
         return Size.of(self._environment.stderr.fileno, self._environment.variables)
 
     def _watched_stops(self) -> Stops | None:
-        """The signals to heed; none where the messages go to no terminal of the system."""
+        """The handler of stop signals; none where messages go to no real terminal."""
         try:
             descriptor = self._environment.stderr.fileno()
         except (OSError, ValueError):
@@ -161,7 +161,7 @@ class ProgressLines:
 
 
 def _color_of(settings: Settings) -> str:
-    """Return what is asked for of colours; a mistake in that must not end work that is begun."""
+    """Return the setting of colours; a wrong value must not end work that has started."""
     try:
         return TableStyle.of(settings).color
     except errors.CommandError:

@@ -35,7 +35,7 @@ there is something to be read.
 
 
 class _Answered(io.TextIOWrapper):
-    """The terminal that a question is written on; to flush that waits for an answer.
+    """The terminal that a question is written to; flushing waits until there is an answer to read.
 
     :raises OSError: there is no terminal.
     """
@@ -120,8 +120,8 @@ def show_typing() -> None:
 
 @contextlib.contextmanager
 def _hidden_after_a_pause(question: str) -> Iterator[None]:
-    """Hide what is typed also after the run was stopped by the shell and goes on: that has made the
-    terminal show it.
+    """Turn the echo off again when the run continues after a stop, for which the shell turned it
+    on.
     """
 
     def hide(number: int, frame: FrameType | None) -> None:

@@ -48,7 +48,7 @@ def _inner(value: Any) -> str:
 
 
 def _word(value: str) -> str:
-    """A text, as JSON where it would be taken for several."""
+    """A text, quoted as JSON where separators in it would be misread."""
     return value if value and _SEPARATORS.isdisjoint(value) else escapes.to_json(value, None)
 
 

@@ -29,7 +29,7 @@ class Stops:
 
     @property
     def is_in_foreground(self) -> bool:
-        """Whether this process may draw: in the background the terminal is another one's."""
+        """Whether this process is in the foreground of its terminal, and may draw."""
         try:
             return os.tcgetpgrp(self._descriptor) == os.getpgrp()
         except OSError:
@@ -46,7 +46,7 @@ class Stops:
                 signal.signal(number, self._stop)
 
     def unwatch(self) -> None:
-        """Leave the signals to the system again."""
+        """Restore the default handlers of the signals."""
         if self._numbers and threading.current_thread() is threading.main_thread():
             for number in self._numbers:
                 signal.signal(number, signal.SIG_DFL)

@@ -26,7 +26,7 @@ class TableStyle(NamedTuple):
 
     @classmethod
     def of(cls, settings: Settings) -> TableStyle:
-        """Return what options and variables say.
+        """Return the style by options and environment variables.
 
         :raises CommandError: a variable says something else than its option takes.
         """

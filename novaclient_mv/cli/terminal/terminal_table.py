@@ -185,7 +185,7 @@ class TerminalTable(table_format.Format):
 
 
 def _by_name(fields: Sequence[Field]) -> dict[str, Field]:
-    """Fields by the names that the API has for them."""
+    """Fields by their keys and their names in the API."""
     return {name: field for field in fields for name in (field.key, *field.uses)}
 
 

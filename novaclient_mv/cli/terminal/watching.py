@@ -56,7 +56,7 @@ class WatchedScreen:
         self._warnings: list[str] = []
 
     def warn(self, line: str) -> None:
-        """Show a line for the user as long as the screen is there, and say it after that."""
+        """Show a warning on the screen, and repeat it on stderr afterwards."""
         self._warnings.append(line)
         self._environment.stderr.tell(line)
 
@@ -106,7 +106,7 @@ class WatchedScreen:
             self.screen.draw(self._frame(size))
 
     def _rendered(self, look: Look, before: Sequence[Grid], width: int) -> MarkedTable:
-        """A look as it is drawn, with marks at what is other than before."""
+        """Draw a look, with marks at rows that changed."""
         table = MarkedTable(self._environment, self._style, width, before, self._identities)
         columns, are_checked = self._invocation.output.columns, self._invocation.has_checked_columns
         writer = ResultWriter(self._environment, table, columns, are_checked=are_checked)
@@ -177,7 +177,7 @@ class WatchedScreen:
 
 
 def watch(invocation: Invocation, cloud: Cloud) -> Exception | None:
-    """Show what a command line brings until the user stops it, and leave the last of it.
+    """Show a command line's output again and again until the user stops it; the last stays.
 
     :returns: what ended it.
     :raises CommandError: a variable asks for a style that does not exist, or a column is unknown.
