@@ -64,7 +64,7 @@ def test_3a_goes_on_as_1_0_and_says_so_once(nova: Nova, cloud: ScriptedCloud) ->
     assert (result.status, result.err) == (
         0,
         'nova-mv: baremetal: this cloud has no microversions and speaks 1.0 only; using API '
-        f'version 1.0, not {NEWEST}\n',
+        f'version 1.0 instead of {NEWEST}\n',
     )
     assert [each.split(' ')[0] for each in ironic.wire] == [NEWEST, '-']
     ironic.requests.clear()

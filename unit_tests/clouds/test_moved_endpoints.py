@@ -12,11 +12,11 @@ from unit_tests.clouds.logins.test_remembered_login import (
     LIST,
     START,
     agent,
-    forget_ways,
+    cached,
+    forget_accesses,
     logins,
     server_of,
     warm,
-    way,
 )
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -55,7 +55,7 @@ def test_endpoint_at_which_nothing_listens_any_more_is_looked_up_anew(
     nova: Nova, cloud: ScriptedCloud, elsewhere: ScriptedCloud, has_way: bool
 ) -> None:
     if not has_way:
-        forget_ways(nova)
+        forget_accesses(nova)
     for _ in range(2):
         result = nova(*LIST, cloud=cloud)
         assert (result.lines, result.err) == (['there'], '')
@@ -105,7 +105,7 @@ def at_another_path(
     warm.compute_path = '/compute/v2.1'
     warm.nova = scripted_services.Nova('/compute', '2.1', '2.53', True)
     if request.param == 'token':
-        forget_ways(nova)
+        forget_accesses(nova)
     return warm
 
 
@@ -186,11 +186,11 @@ def test_login_that_is_refused_is_not_tried_again_for_each_of_many(
 
 def test_what_is_remembered_stays_without_a_network(nova: Nova, warm: ScriptedCloud) -> None:
     variables = warm.environ()
-    content = way(nova)
+    content = cached(nova)
     end_of(warm)
     result = nova(*LIST, '--error-format', 'text', env=variables)
     assert (result.status, 'nothing listens there' in result.err) == (7, True)
-    assert way(nova) == content
+    assert cached(nova) == content
 
 
 def test_override_is_never_looked_up(nova: Nova, warm: ScriptedCloud) -> None:
