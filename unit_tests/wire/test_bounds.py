@@ -17,8 +17,7 @@ from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 from unit_tests.wire import both_transports
 from unit_tests.wire.both_transports import KINDS
-from unit_tests.wire.drip_server import DripServer
-from unit_tests.wire.raw_server import RawServer, Step, answer
+from unit_tests.wire.raw_server import RawServer, Step, answer, drip_server
 
 HEAD = b'HTTP/1.1 200 OK\r\n'
 CHUNKS = HEAD + b'Transfer-Encoding: chunked\r\n\r\n'
@@ -45,7 +44,7 @@ def one_line(text: str) -> str:
 @pytest.mark.parametrize('place', DRIPS)
 def test_answer_that_comes_in_drops_is_given_up_in_time(place: str, kind: str, method: str) -> None:
     with (
-        DripServer(*DRIPS[place]) as server,
+        drip_server(*DRIPS[place]) as server,
         both_transports.transport(kind, timeout=0.15) as carrier,
     ):
         result = both_transports.sent(carrier, WireRequest(method, server.url, {}), server.port)
@@ -57,7 +56,7 @@ def test_answer_that_comes_in_drops_is_given_up_in_time(place: str, kind: str, m
 def test_interim_answers_in_drops_are_given_up_in_time(kind: str) -> None:
     drops = [b'HTTP/1.1 100 Continue\r\n\r\n'] * 9
     with (
-        DripServer(b'', drops, pause=0.05) as server,
+        drip_server(b'', drops, pause=0.05) as server,
         both_transports.transport(kind, timeout=0.1) as carrier,
     ):
         result = both_transports.sent(carrier, WireRequest('GET', server.url, {}), server.port)
@@ -69,7 +68,7 @@ def test_interim_answers_in_drops_are_given_up_in_time(kind: str) -> None:
 def test_login_in_drops_is_given_up_in_time(nova: Nova, place: str, method: str) -> None:
     """Both the version document before a login and the answer to it."""
     begun, drops = DRIPS[place]
-    with DripServer(begun, drops) as server:
+    with drip_server(begun, drops) as server:
         path = '/v3' if method == 'POST' else ''
         words = ('--timeout', '0.1', '--os-auth-url', server.url + path, 'server-list')
         login = {f'OS_{name}': 'demo' for name in ('USERNAME', 'PASSWORD', 'PROJECT_NAME')}

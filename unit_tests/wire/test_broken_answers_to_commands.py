@@ -46,7 +46,6 @@ class Compute(RawServer):
         """A document for a read, and the step for a write."""
         if not request.line.startswith('GET'):
             return super().take(request)
-        self.seen.append(request)
         path = request.line.partition(' ')[2]
         body: dict[str, Any] = {'version': {'id': 'v2.1', 'version': '2.53', 'min_version': '2.1'}}
         if '/servers/' in path:

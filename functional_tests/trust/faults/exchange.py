@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
+
+from unit_tests.byte_server import Reply
+
+__all__ = ['Exchange', 'Kind', 'Reply', 'whole']
 
 REASONS = {200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No Content'}
 
@@ -63,21 +67,6 @@ class Exchange(NamedTuple):
     def json_answer(self, document: Any, **changes: Any) -> bytes:
         """An answer with another document."""
         return self.answer(body=json.dumps(document).encode(), **changes)
-
-
-class Reply(NamedTuple):
-    """The bytes that are sent, and the end of the connection.
-
-    ``end`` is ``keep``, ``close``, ``reset``, or ``stall``: nothing more comes until the client
-    goes.
-
-    :ivar pieces: what is sent, piece by piece; it may be endless.
-    :ivar pause: seconds of the wall between two pieces.
-    """
-
-    pieces: Iterable[bytes]
-    end: str = 'keep'
-    pause: float = 0.0
 
 
 def whole(content: bytes, end: str = 'keep') -> Reply:

@@ -21,8 +21,7 @@ from novaclient_mv.wire.transport import WireRequest
 from unit_tests.patience import PATIENCE
 from unit_tests.wire import both_transports
 from unit_tests.wire.both_transports import KINDS
-from unit_tests.wire.drip_server import DripServer
-from unit_tests.wire.raw_server import RawServer, Step, answer
+from unit_tests.wire.raw_server import RawServer, Step, answer, drip_server
 
 CONFIGURATION = """\
 [req]
@@ -386,7 +385,7 @@ def test_http_1_1_is_agreed_on(ours: Files) -> None:
 def test_answer_in_drops_is_given_up_in_time(kind: str, ours: Files) -> None:
     head = b'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n'
     with (
-        DripServer(head, [b' '] * 100, context=settings_of(ours)) as server,
+        drip_server(head, [b' '] * 100, context=settings_of(ours)) as server,
         both_transports.transport(kind, timeout=0.3, verify=ours.certificate) as carrier,
     ):
         result = both_transports.sent(carrier, WireRequest('GET', server.url, {}), server.port)
@@ -397,7 +396,7 @@ def test_answer_in_drops_is_given_up_in_time(kind: str, ours: Files) -> None:
 def test_handshake_in_drops_is_given_up_in_time(kind: str) -> None:
     # The beginning of a record of a handshake, which is long.
     with (
-        DripServer(b'\x16\x03\x03\x40\x00\x02', [b'\0'] * 100) as server,
+        drip_server(b'\x16\x03\x03\x40\x00\x02', [b'\0'] * 100) as server,
         both_transports.transport(kind, timeout=0.2, verify=False) as carrier,
     ):
         url = server.url.replace('http:', 'https:')
