@@ -1,4 +1,4 @@
-"""The one door from the client to the sandbox, the cloud that is built in."""
+"""The only module of the client that imports the sandbox, the built-in cloud."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def state_file(environment: Environment) -> str:
 
 
 def open_sandbox() -> ModuleType:
-    """The sandbox."""
+    """Import the package of the sandbox."""
     from novaclient_mv import sandbox
 
     return sandbox
@@ -91,7 +91,7 @@ def transport(environment: Environment, timeout: float) -> wsgi.WsgiTransport:
 
 
 def reset(paths: Iterable[str], is_named: bool = False) -> None:
-    """Throw states away, also those that are in use.
+    """Delete states, also those that are in use.
 
     :param is_named: the paths are a user's, and may be of files that are none.
     :raises Error: one of them cannot be.

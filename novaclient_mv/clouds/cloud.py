@@ -85,7 +85,7 @@ class Cloud:
     def range(
         self, service: Service, is_fresh: bool = False, version: APIVersion | None = None
     ) -> tuple[VersionRange | None, bool]:
-        """The versions of a service that it serves, and whether it was not asked just now.
+        """The version range of a service, and whether it is remembered, not just asked for.
 
         Where a service tells its range by refusals only, all that this client speaks is taken for
         served until it refuses something.
@@ -163,8 +163,8 @@ class Cloud:
         return versions.offered, True
 
     def keep(self) -> None:
-        """Keep for later runs what makes them faster: the token, and the versions that answers
-        told; what they told against is forgotten.
+        """Store for later runs the token and the ranges that answers advertised, and drop ranges
+        that they contradicted.
         """
         if not self._is_open:
             return

@@ -53,7 +53,7 @@ class Configuration:
         self._sources = SourcedValues(self.settings, service, self._readable_values)
 
     def _readable(self, run_settings: settings.Settings) -> settings.Settings:
-        """The settings with what can be read of a cloud that cannot be used."""
+        """The settings, with the readable part of a cloud that cannot be used."""
         try:
             return run_settings.over(run_settings.cloud)
         except errors.CommandError as error:
@@ -63,7 +63,7 @@ class Configuration:
             return run_settings.over(part)
 
     def rows(self) -> Iterator[Configured]:
-        """Every setting that has a value, as far as it can be known; then the lines of the user."""
+        """Every setting with a readable value, then the aliases and views of the user."""
         own_lines: list[Configured] = []
         self._check()
         versions = {own.version_dest for own in SERVICES}
@@ -128,7 +128,7 @@ class Configuration:
         ]
 
     def _check(self) -> None:
-        """Meet what a run would be refused for."""
+        """Collect the errors that would refuse a run."""
         for option in self._options():
             if option.dest != 'os_cloud':
                 self._try(functools.partial(self.settings.setting, option.dest, self.service))

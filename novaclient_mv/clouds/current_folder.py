@@ -60,7 +60,7 @@ class CurrentFolder:
 
     @functools.cached_property
     def deciding(self) -> tuple[str, ...]:
-        """The keys of settings that it decides."""
+        """The keys of settings that the current folder decides."""
         here, elsewhere = _decisions(self._cloud), _decisions(self._elsewhere)
         return tuple(
             key
@@ -70,7 +70,7 @@ class CurrentFolder:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """The files that decide, paths to texts."""
+        """The deciding files: paths to texts."""
         return self._cloud.current_folder if self.deciding else {}
 
     def check(self) -> None:
@@ -104,7 +104,7 @@ class CurrentFolder:
             )
 
     def announce(self) -> None:
-        """Tell once of a login with a secret that it does not hold."""
+        """Warn once that a secret from elsewhere is used while this folder decides something."""
         has_secret = plugins.auth_type_of(self._settings) != 'none'
         if not self._is_announced and self.deciding and has_secret and not self._holds_secret:
             self._is_announced = True
@@ -120,7 +120,7 @@ class CurrentFolder:
 
     @property
     def _holds_secret(self) -> bool:
-        """Whether all secrets that a login uses come from it."""
+        """Whether all secrets of the login are in files of this folder."""
         run_settings, elsewhere = self._settings, self._elsewhere
         if self._lacking:
             return False
@@ -156,7 +156,7 @@ class CurrentFolder:
     # -- where it stands ----------------------------------------------------------
 
     def _listed(self) -> str:
-        """The keys that it decides, with their places, as a list."""
+        """The decided keys with their files and lines, as a list in words."""
         *first, last = [self._described(key) for key in self.deciding]
         return f'{", ".join(first)} and {last}' if first else last
 

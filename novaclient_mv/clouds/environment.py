@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Clock:
-    """The time, and a way to let it pass."""
+    """The time, and how to wait; tests replace both."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class Environment:
 
     @property
     def state_folder(self) -> str:
-        """Return the folder of states that cannot be restored: the sandbox's."""
+        """Return the folder of the sandbox's states."""
         return self._folder('XDG_STATE_HOME', os.path.join('.local', 'state'))
 
     @property

@@ -94,18 +94,18 @@ class Lines:
 
     @property
     def every(self) -> list[SettingLine]:
-        """All of them."""
+        """All settings that have a text or a list as their value."""
         return [*self._places]
 
     def of(self, keys: Iterable[str]) -> list[SettingLine]:
-        """The places of a setting, those that win first; for some files none is known.
+        """The lines of a setting, those that win first; for some files none is known.
 
         :param keys: its names; each stands in ``auth`` or beside it.
         """
         return [*_named(self._places, keys)]
 
     def first(self, keys: Iterable[str]) -> SettingLine | None:
-        """The place of a setting that wins, also where its value is of no use."""
+        """The line of a setting that wins, also where its value is invalid."""
         return next(_named(self._all, keys), None)
 
 

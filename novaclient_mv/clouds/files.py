@@ -69,7 +69,7 @@ def find(
 
 
 def _relative_files(settings: Mapping[str, Any], files: Files) -> Iterator[tuple[str, str]]:
-    """The files of settings that are found by where one stands, which may be anybody's folder."""
+    """Files that settings name by relative paths, where the current folder may be anybody's."""
     values = {key: settings.get(key) for key in ('cacert', 'verify', 'cert', 'key')}
     program = next(iter(settings.get(PASSWORD_COMMAND) or ()), '')
     if os.path.dirname(program):
@@ -163,7 +163,7 @@ class _Reading:
         self.vendor = self._vendor(files) if self.profile else {}
 
     def cloud(self, region: str | None) -> Cloud:
-        """Put the layers on each other and sort their keys."""
+        """Merge the layers, and sort their keys into login options and settings."""
         region, values = self._region(region)
         self._region_name = region
         settings: dict[str, Any] = {}

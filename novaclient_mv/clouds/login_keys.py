@@ -41,7 +41,7 @@ _STRONGER_OUTSIDE = frozenset(
 def taken_up(
     auth: dict[str, Any], settings: dict[str, Any], auth_type: str | None
 ) -> dict[str, Any]:
-    """``auth`` with its proper names, and with the login options that stand beside it."""
+    """``auth`` under canonical names, with the login options from beside it."""
     for option in OPTIONS:
         places = (settings, auth) if option in _STRONGER_OUTSIDE else (auth, settings)
         keys = (option, OTHER_NAMES.get(option, option))

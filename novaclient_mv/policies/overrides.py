@@ -126,7 +126,7 @@ class Upgrade:
         return releases[having[-1] + 1] if having and having[-1] + 1 < len(releases) else None
 
     def _kind(self, rule: Rule) -> Kind | None:
-        """A rule by the file, beside its default."""
+        """How a rule of the file compares with its default."""
         refused, let_in = self._lets_in(rule.name, self.after)
         default, _ = self._lets_in(rule.name, self.defaults)
         if refused == let_in == default:
@@ -135,7 +135,7 @@ class Upgrade:
 
     @functools.cached_property
     def _callers(self) -> list[Caller]:
-        """Callers of each role alone, of each two that only the file knows, and of none."""
+        """A caller for each role, for each pair of roles of the file alone, and without roles."""
         own = sorted(self.after.roles - {*ROLES})
         roles = [(), *((role,) for role in [*_ROLES, *own]), *itertools.combinations(own, 2)]
         return [Caller(names, scope) for names in roles for scope in SCOPES]

@@ -384,96 +384,45 @@ def test_what_openstacksdk_refuses_is_refused(case: str, tmp_path: pathlib.Path)
         read_by_us(tmp_path, region)
 
 
-# Where we differ on purpose: lines, place of the setting, our value, that of openstacksdk 4.22.
-DIFFERENT: dict[str, tuple[str, tuple[str, ...], Any, Any]] = {
-    'version_keeps_its_last_zero': (
-        AUTH + 'compute_api_version: 2.10\n',
-        ('settings', 'compute_api_version'),
-        '2.10',
-        '2.1',
+DIFFERENT: list[tuple[str, str, Any, Any]] = [
+    # A version keeps its last zero, and is no number with underscores.
+    (AUTH + 'compute_api_version: 2.10', 'compute_api_version', '2.10', '2.1'),
+    (AUTH + 'compute_default_microversion: 2.90', 'compute_default_microversion', '2.90', '2.9'),
+    (AUTH + 'compute_api_version: 2_1', 'compute_api_version', '2_1', '21'),
+    # A password is neither octal nor a boolean, and nothing is not the word None.
+    ('auth: {auth_url: "http://x", password: 0123}', 'auth.password', '0123', '83'),
+    ('auth: {auth_url: "http://x", password: yes}', 'auth.password', 'yes', True),
+    ('auth: {auth_url: "http://x", project_name: }', 'auth.project_name', None, 'None'),
+    (AUTH + 'auth_plugin: v3password', 'auth_type', 'v3password', 'password'),
+    (AUTH + 'auth-type: v3password', 'auth_type', 'v3password', 'password'),
+    # What is in quotes is a boolean or a number as well.
+    (AUTH + 'verify: "False"', 'verify', False, 'False'),
+    (AUTH + 'api_timeout: "5"', 'api_timeout', 5, '5'),
+    # The timeout of a service is its own.
+    (AUTH + 'compute_api_timeout: 3', 'api_timeout', None, 3),
+    (AUTH + 'cacert: ~/ca', 'cacert', '/home/u/ca', '~/ca'),
+    (
+        AUTH + 'regions: [{name: R1, values: {endpoint-type: admin}}]',
+        *('interface', 'admin', 'public'),
     ),
-    'microversion_keeps_its_last_zero': (
-        AUTH + 'compute_default_microversion: 2.90\n',
-        ('settings', 'compute_default_microversion'),
-        '2.90',
-        '2.9',
-    ),
-    'version_is_no_number_with_underscores': (
-        AUTH + 'compute_api_version: 2_1\n',
-        ('settings', 'compute_api_version'),
-        '2_1',
-        '21',
-    ),
-    'password_is_not_octal': (
-        'auth: {auth_url: "http://x", username: u, password: 0123}\n',
-        ('auth', 'password'),
-        '0123',
-        '83',
-    ),
-    'password_is_not_a_boolean': (
-        'auth: {auth_url: "http://x", username: u, password: yes}\n',
-        ('auth', 'password'),
-        'yes',
-        True,
-    ),
-    'nothing_is_not_the_word_none': (
-        'auth: {auth_url: "http://x", username: u, password: p, project_name: }\n',
-        ('auth', 'project_name'),
-        None,
-        'None',
-    ),
-    'auth_plugin_is_obeyed': (
-        AUTH + 'auth_plugin: v3password\n',
-        ('auth_type',),
-        'v3password',
-        'password',
-    ),
-    'auth_type_with_a_dash_is_obeyed': (
-        AUTH + 'auth-type: v3password\n',
-        ('auth_type',),
-        'v3password',
-        'password',
-    ),
-    'boolean_in_quotes_is_one': (
-        AUTH + 'verify: "False"\n',
-        ('settings', 'verify'),
-        False,
-        'False',
-    ),
-    'number_in_quotes_is_one': (AUTH + 'api_timeout: "5"\n', ('settings', 'api_timeout'), 5, '5'),
-    'timeout_of_a_service_is_its_own': (
-        AUTH + 'compute_api_timeout: 3\n',
-        ('settings', 'api_timeout'),
-        None,
-        3,
-    ),
-    'home_is_put_in_at_once': (
-        AUTH + 'cacert: ~/ca\n',
-        ('settings', 'cacert'),
-        '/home/u/ca',
-        '~/ca',
-    ),
-    'interface_of_a_region_is_renamed': (
-        AUTH + 'regions: [{name: R1, values: {endpoint-type: admin}}]\n',
-        ('settings', 'interface'),
-        'admin',
-        'public',
-    ),
-}
+]
+"""Where we differ on purpose: lines, setting, our value, that of openstacksdk 4.22."""
 
 
-@pytest.mark.parametrize('case', DIFFERENT)
-def test_differences_are_those_that_we_want(case: str, tmp_path: pathlib.Path) -> None:
-    lines, place, ours, theirs = DIFFERENT[case]
-    arguments = write(tmp_path, {'clouds': cloud_a(lines)})
-    read: Any = clouds.find({}, 'a', cwd=str(tmp_path), home='/home/u')
-    for key in place:
-        read = read.get(key) if isinstance(read, dict) else getattr(read, key)
-    assert read == ours
-    read = read_by_openstacksdk(arguments)
-    for key in place:
-        read = read if key == 'settings' else read.get(key)
-    assert read in (theirs, ours)
+@pytest.mark.parametrize(('lines', 'setting', 'ours', 'theirs'), DIFFERENT)
+def test_differences_are_those_that_we_want(
+    lines: str, setting: str, ours: Any, theirs: Any, tmp_path: pathlib.Path
+) -> None:
+    config = read_by_openstacksdk(write(tmp_path, {'clouds': cloud_a(lines)}))
+    cloud = clouds.find({}, 'a', cwd=str(tmp_path), home='/home/u')
+    assert cloud is not None
+    name = setting.removeprefix('auth.')
+    if name != setting:
+        config, values = config['auth'], cloud.auth
+    else:
+        values = {**cloud.settings, 'auth_type': cloud.auth_type}
+    assert values.get(name) == ours
+    assert config.get(name) in (theirs, ours)
 
 
 CHILD = """

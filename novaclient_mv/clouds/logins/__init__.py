@@ -1,1 +1,1 @@
-"""Logins: who a run is, to whom, and what is remembered by that."""
+"""Logins: how a run authenticates, and what is cached of that."""

@@ -81,7 +81,7 @@ def _is_identity(url: str, auth_url: str) -> bool:
 
 
 def notices(settings: Settings) -> Iterator[str]:
-    """Lines on what a named cloud is given otherwise than its file says."""
+    """Warnings of variables that override settings in the file of a named cloud."""
     cloud = settings.cloud
     if cloud is None:
         return
@@ -111,7 +111,7 @@ def notices(settings: Settings) -> Iterator[str]:
 
 
 def _names(auth_type: str, settings: Settings, names: tuple[str, ...]) -> list[str]:
-    """The settings in question: of alternatives the present one; names with their domains."""
+    """Names of settings to check: of alternatives the one that is set; names with their domains."""
     if 'credentials' in names:
         names = _CREDENTIALS.get(auth_type, _PASSWORD if 'password' in auth_type else ())
         if auth_type != 'v3applicationcredential':

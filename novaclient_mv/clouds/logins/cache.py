@@ -42,7 +42,7 @@ class Cache:
         self.now = now
 
     def key_of(self, parts: Mapping[str, Any]) -> str:
-        """A name for what depends on these values, secrets among them; it reveals none of them."""
+        """The name of an entry that depends on these values: a keyed digest of them."""
         text = json.dumps(parts, sort_keys=True, default=str)
         return keyed_digest.of(self._secret(), text.encode())
 
@@ -103,7 +103,7 @@ class Cache:
             raise
 
     def _written(self, path: str, content: bytes) -> str:
-        """A file beside a path, with a content."""
+        """Write a content to a new file beside a path, and return the path of that."""
         self._claim_folder()
         temporary = f'{path}.{os.getpid()}.{os.urandom(4).hex()}'
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -184,7 +184,7 @@ def _check(status: os.stat_result, path: str) -> None:
 
 
 def _remove(path: str) -> None:
-    """Remove whatever stands where a file of ours belongs."""
+    """Remove a file, a link, or a folder with its content."""
     if os.path.isdir(path) and not os.path.islink(path):
         import shutil
 
