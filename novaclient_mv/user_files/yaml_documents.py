@@ -41,12 +41,15 @@ def load(text: str, prepare: Callable[[Any], None] | None = None) -> Any:
         raise
 
 
-def _load(text: str, prepare: Callable[[Any], None] | None) -> Any:
+def _loader() -> Any:
     import yaml
 
-    kind: Any = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)
+    return getattr(yaml, 'CSafeLoader', yaml.SafeLoader)
+
+
+def _load(text: str, prepare: Callable[[Any], None] | None) -> Any:
     check_depth(text)
-    loader = kind(text)
+    loader = _loader()(text)
     try:
         if prepare is not None:
             prepare(loader)
@@ -70,8 +73,7 @@ def check_depth(text: str) -> None:
     import yaml
 
     if _may_be_deep(text):
-        kind: Any = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)
-        _check_events(yaml.parse(text, kind))
+        _check_events(yaml.parse(text, _loader()))
 
 
 def _may_be_deep(text: str) -> bool:
