@@ -18,7 +18,7 @@ from docutils import nodes
 
 from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.knowledge import changelog, inventory
+from novaclient_mv.knowledge import changelog, command_catalog
 from novaclient_mv.policies import changes, facts
 from novaclient_mv.services import BAREMETAL, COMPUTE, PLACEMENT, SERVICES, Service
 from novaclient_mv.versions import APIVersion, variants_of
@@ -117,7 +117,7 @@ def test_marks_are_what_the_parsers_up_to_the_newest_version_of_a_release_say(
 
 @EVERY
 def test_rows_are_the_commands_and_options_that_do_not_exist_everywhere(service: Service) -> None:
-    document = inventory.inventory([service])
+    document = command_catalog.command_catalog([service])
     limited = set()
     for command in document['commands']:
         everywhere = [{**span} for span in command['ranges']]

@@ -12,11 +12,11 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import line_refusals, read, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.window import CommandLine, Need
-from novaclient_mv.knowledge import incomplete_lines
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.filter_needs import FilterNeed
 from novaclient_mv.knowledge.needs import Requirements
 from novaclient_mv.knowledge.openstack import multiword_commands
+from novaclient_mv.services.epochs import merged
 from novaclient_mv.versions import VersionRange
 
 _MOST_ITEMS = 64
@@ -48,12 +48,12 @@ def requirements(
 def of_line(line: CommandLine) -> Requirements:
     """Return the requirements of a command line in parsed words."""
     windows = line.windows()
-    incomplete = None if windows else incomplete_lines.of_line(line)
-    if incomplete is not None:
-        parts = Parts(line, incomplete.missing)
+    lacking = None if windows else incomplete(line)
+    if lacking is not None:
+        parts = Parts(line, lacking.missing)
         return Requirements(
-            *(line.command.name, line.service, incomplete.windows, parts.needs()),
-            missing=incomplete.missing,
+            *(line.command.name, line.service, lacking.windows, parts.needs()),
+            missing=lacking.missing,
             filters=parts.filters(),
         )
     parts = Parts(line)
@@ -66,6 +66,42 @@ def of_line(line: CommandLine) -> Requirements:
     return Requirements(
         *(line.command.name, line.service, windows, needs, conflict), filters=parts.filters()
     )
+
+
+class Incomplete(NamedTuple):
+    """The fewest missing arguments and values of a command line, and the versions that take it with
+    these.
+    """
+
+    windows: tuple[VersionRange, ...]
+    missing: tuple[str, ...]
+
+
+def incomplete(line: CommandLine) -> Incomplete | None:
+    """The missing arguments of a line; ``None`` if there are none, or no version takes the rest."""
+    lacking = {epoch: names for epoch in line.epochs if (names := _lacking(line, epoch))}
+    if not lacking:
+        return None
+    fewest = min(map(len, lacking.values()))
+    missing = [names for names in lacking.values() if len(names) == fewest][-1]
+    alike = [epoch for epoch, names in lacking.items() if set(names) == set(missing)]
+    return Incomplete(merged(alike, line.service), missing)
+
+
+def _lacking(line: CommandLine, epoch: VersionRange) -> tuple[str, ...]:
+    """The arguments and values that a line lacks in an epoch; none if it has other errors."""
+    texts = [word.text for word in line.tokens]
+    missing: list[str] = []
+    while True:
+        try:
+            line.parse(texts, epoch.start, missing)
+        except tree.UsageError as error:
+            further = [name for name in error.missing if name not in missing]
+            if not further:
+                return ()
+            missing += further
+        else:
+            return tuple(missing)
 
 
 class Occurrence(NamedTuple):

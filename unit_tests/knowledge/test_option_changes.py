@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from novaclient_mv.knowledge import inventory, option_changes
+from novaclient_mv.knowledge import command_catalog, option_changes
 from novaclient_mv.services import BAREMETAL, COMPUTE, PLACEMENT, SERVICES, Service
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
@@ -26,7 +26,7 @@ def test_commands_and_options_come_and_go_where_the_inventory_has_them() -> None
     for service in SERVICES:
         changes = option_changes.between(service, service.first, service.range.end)
         told = {(row.command, row.option, str(row.version), row.kind) for row in changes}
-        for command in inventory.inventory()['commands']:
+        for command in command_catalog.command_catalog()['commands']:
             if command['service'] != service.name:
                 continue
             first, last = command['ranges'][0], command['ranges'][-1]

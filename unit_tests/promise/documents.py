@@ -12,7 +12,7 @@ from novaclient_mv.clouds import listing, selection
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.settings import Settings
-from novaclient_mv.knowledge import capabilities, inventory, spans
+from novaclient_mv.knowledge import capabilities, command_catalog, spans
 from novaclient_mv.program.commands import config
 from novaclient_mv.wire.request import Request
 from novaclient_mv.wire.transport import WireRequest
@@ -34,14 +34,14 @@ def keys() -> dict[str, Keys]:
 
 
 def _of_commands() -> Keys:
-    whole = inventory.inventory([services.COMPUTE])
+    whole = command_catalog.command_catalog([services.COMPUTE])
     arguments = [argument for command in whole['commands'] for argument in command['arguments']]
     return {
         **_named(whole),
         'commands': {
-            **_named(inventory.CommandForm.__annotations__),
+            **_named(command_catalog.CommandForm.__annotations__),
             'arguments': _named(name for argument in arguments for name in argument),
-            'fields': _named(inventory.FieldForm.__annotations__),
+            'fields': _named(command_catalog.FieldForm.__annotations__),
             'ranges': _named(spans.SpanForm.__annotations__),
         },
         'options': _named(whole['options'][0]),

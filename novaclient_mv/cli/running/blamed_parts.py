@@ -11,7 +11,7 @@ from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.tokenizer import Token, token
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import example_lines, permission_requests
-from novaclient_mv.knowledge import incomplete_lines
+from novaclient_mv.knowledge import command_lines
 from novaclient_mv.policies import requests
 from novaclient_mv.policies.facts import ALWAYS, Condition, Release
 from novaclient_mv.services import policy_releases
@@ -94,7 +94,7 @@ class Parts:
     def _asked(self, line: CommandLine) -> dict[str, Condition] | None:
         """The rules that a line asks; ``None`` where it would be refused before, or do nothing."""
         is_whole = line is self._line
-        incomplete = None if line.accepts(self._version) else incomplete_lines.of_line(line)
+        incomplete = None if line.accepts(self._version) else command_lines.incomplete(line)
         if incomplete is not None:
             line = example_lines.completed(line, incomplete.missing, self._version)
         try:

@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import example_lines, permission_requests
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.requested_versions import Requested
-from novaclient_mv.knowledge import incomplete_lines
+from novaclient_mv.knowledge import command_lines
 from novaclient_mv.policies import answers, judgement
 from novaclient_mv.policies.answers import Answer
 from novaclient_mv.policies.facts import Policies, Release
@@ -73,7 +73,7 @@ def of_line(
         that takes it there.
     :raises CommandError: no version takes the line.
     """
-    incomplete = None if line.windows() else incomplete_lines.of_line(line)
+    incomplete = None if line.windows() else command_lines.incomplete(line)
     if incomplete is not None:
         line = example_lines.completed(line, incomplete.missing, incomplete.windows[-1].start)
     windows = line.windows()

@@ -161,10 +161,10 @@ def _footer(page: Page, command: Command) -> list[str]:
 
 def data(command: Command) -> dict[str, Any]:
     """Return the facts that JSON and YAML have beside the page."""
-    from novaclient_mv.knowledge import inventory
+    from novaclient_mv.knowledge import command_catalog
 
     return {
-        **inventory.of_command(command),
+        **command_catalog.of_command(command),
         'usage': synopsis.text(command, command.service.range.end),
         'examples': [example._asdict() for example in examples.of_command(command.name)],
     }

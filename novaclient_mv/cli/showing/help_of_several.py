@@ -87,11 +87,13 @@ def of_options(page: Page) -> Text:
     ]
 
     def data() -> dict[str, Any]:
-        from novaclient_mv.knowledge import inventory
+        from novaclient_mv.knowledge import command_catalog
 
         return {
             'options': [
-                inventory.of_option(option) for option in table.options if not option.is_hidden
+                command_catalog.of_option(option)
+                for option in table.options
+                if not option.is_hidden
             ]
         }
 

@@ -6,15 +6,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from novaclient_mv.knowledge.lint import comments, judges, lines, pipelines, targets, verdicts
+from novaclient_mv.knowledge.lint import comments, judges, lines, pipelines, targets
 from novaclient_mv.knowledge.lint.call_lines import ReadLine
 from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, Reading
-from novaclient_mv.knowledge.lint.findings import CODES, SEVERITIES, Counts, Finding, FindingForm
+from novaclient_mv.knowledge.lint.findings import (
+    CODES,
+    SEVERITIES,
+    Counts,
+    Finding,
+    FindingForm,
+    Verdict,
+)
 from novaclient_mv.knowledge.lint.fragments import Fragment, Lines
 from novaclient_mv.knowledge.lint.judges import Context
 from novaclient_mv.knowledge.lint.pins import NamedVersion, NamedVersions, none_named
 from novaclient_mv.knowledge.lint.targets import Target, Targets
-from novaclient_mv.knowledge.lint.verdicts import Verdict
 from novaclient_mv.services import Service
 
 __all__ = [
@@ -94,7 +100,7 @@ def report(text: str, target: Targets, name: str, pinned: NamedVersions) -> Repo
         ignoring += comments.of_yaml(text, {place for one in scripts for place in one.places})
     for reading in scripts:
         for pin in reading.pins:
-            results.update(dict.fromkeys(verdicts.of_pin(pin, target, None)))
+            results.update(dict.fromkeys(judges.of_pin(pin, target, None)))
         for call in reading.calls:
             programs.append(call.program)
             results.update(dict.fromkeys(judges.of_call(call, context)))

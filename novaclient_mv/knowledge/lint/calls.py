@@ -11,7 +11,7 @@ from novaclient_mv.knowledge.lint.fragments import Fragment
 from novaclient_mv.knowledge.lint.pins import Pin
 from novaclient_mv.knowledge.lint.programs import Run
 from novaclient_mv.knowledge.lint.shell import commands_of, substitutions_of
-from novaclient_mv.knowledge.lint.simple_commands import Assignment, Commands, SimpleCommand
+from novaclient_mv.knowledge.lint.shell_words import Assignment, Commands, SimpleCommand
 from novaclient_mv.knowledge.lint.variables import UNKNOWN, Token, Variables
 from novaclient_mv.services import SERVICES, Service
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, NotRequired, TypedDict, cast
 
 from novaclient_mv import resources
+from novaclient_mv.knowledge.lint.targets import Target
 from novaclient_mv.resources import Field
 from novaclient_mv.versions import VersionRange
 
@@ -100,6 +101,34 @@ class Finding(NamedTuple):
             f'{self.before}{self.file}:{self.line}:{self.column}: {self.severity}: {self.message} '
             f'[{self.code}]'
         )
+
+
+class Verdict(NamedTuple):
+    """A finding by offset, before its line and column are known."""
+
+    offset: int
+    severity: str
+    code: str
+    command: str | None
+    message: str
+    needs: VersionRange | None
+    offered: VersionRange | None
+    service: str
+
+    @classmethod
+    def on(
+        cls,
+        target: Target,
+        code: str,
+        offset: int,
+        command: str | None,
+        message: str,
+        needs: VersionRange | None = None,
+        severity: str = ERROR,
+    ) -> Verdict:
+        """A finding on a target."""
+        of = target.range, target.service.name
+        return cls(offset, severity, code, command, message, needs, *of)
 
 
 class FindingRow(resources.Resource):

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from novaclient_mv import errors
 from novaclient_mv.knowledge.lint import findings
 from novaclient_mv.knowledge.lint.calls import Call
+from novaclient_mv.knowledge.lint.findings import Verdict
 from novaclient_mv.knowledge.lint.targets import Target
 from novaclient_mv.knowledge.lint.variables import UNKNOWN, Token
-from novaclient_mv.knowledge.lint.verdicts import Verdict
 from novaclient_mv.knowledge.openstack import lines, version_rules
 from novaclient_mv.knowledge.openstack.lines import OpenstackLine
 from novaclient_mv.knowledge.openstack.version_rules import Bound, Judgement

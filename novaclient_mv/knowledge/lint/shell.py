@@ -7,12 +7,15 @@ from typing import NamedTuple
 
 from novaclient_mv.knowledge.lint.comments import Comments, Ignoring
 from novaclient_mv.knowledge.lint.fragments import Fragment, joined
-from novaclient_mv.knowledge.lint.shell_words import MOST_NESTING, Part, Word, WordReader
-from novaclient_mv.knowledge.lint.simple_commands import (
+from novaclient_mv.knowledge.lint.shell_words import (
+    MOST_NESTING,
     Assignment,
     Commands,
     Document,
+    Part,
     SimpleCommand,
+    Word,
+    WordReader,
 )
 
 _BLANK = re.compile(r'(?:[ \t\f\v]|\\\r?\n|\r(?=\n|$))+')

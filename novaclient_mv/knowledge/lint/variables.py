@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from novaclient_mv.knowledge.lint.fragments import Fragment
-from novaclient_mv.knowledge.lint.shell_words import Part, Word
-from novaclient_mv.knowledge.lint.simple_commands import Assignment, SimpleCommand
+from novaclient_mv.knowledge.lint.shell_words import Assignment, Part, SimpleCommand, Word
 
 UNKNOWN = '\ufffc'
 """Stands in a text for what is unknown before a run."""

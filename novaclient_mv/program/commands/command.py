@@ -12,7 +12,7 @@ from novaclient_mv.cli.running import results
 from novaclient_mv.services import Service
 
 if TYPE_CHECKING:
-    from novaclient_mv.knowledge import inventory
+    from novaclient_mv.knowledge import command_catalog
 
 
 @offline
@@ -41,8 +41,8 @@ def do_command_list(invocation: Invocation, args: Args) -> results.Shown:
     )
 
 
-def _everything(services: list[Service] | None) -> inventory.Inventory:
+def _everything(services: list[Service] | None) -> command_catalog.CommandCatalog:
     """Return the value of machine formats; loads the modules of all commands."""
-    from novaclient_mv.knowledge import inventory
+    from novaclient_mv.knowledge import command_catalog
 
-    return inventory.inventory(services)
+    return command_catalog.command_catalog(services)

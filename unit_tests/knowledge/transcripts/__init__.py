@@ -18,8 +18,8 @@ from novaclient_mv.cli.reading.tokenizer import PROGRAMS
 from novaclient_mv.knowledge import (
     capabilities,
     changelog,
+    command_catalog,
     command_lines,
-    inventory,
     lint,
     net_changes,
     permissions,
@@ -31,8 +31,7 @@ from novaclient_mv.knowledge.lint import lines, shell, targets
 from novaclient_mv.knowledge.lint.comments import Ignoring
 from novaclient_mv.knowledge.lint.fragments import Fragment
 from novaclient_mv.knowledge.lint.pins import Pin
-from novaclient_mv.knowledge.lint.shell_words import Part, Word
-from novaclient_mv.knowledge.lint.simple_commands import SimpleCommand
+from novaclient_mv.knowledge.lint.shell_words import Part, SimpleCommand, Word
 from novaclient_mv.knowledge.lint.variables import Token
 from novaclient_mv.knowledge.usage import counting, counts, logs, summaries
 from novaclient_mv.services import Service, operations
@@ -311,12 +310,12 @@ def _differing(text: str, service: str) -> Iterator[str]:
 
 
 def _options(text: str) -> Iterator[str]:
-    for option in inventory.inventory(map(_service, text.split()))['options']:
+    for option in command_catalog.command_catalog(map(_service, text.split()))['options']:
         yield json.dumps({**option, 'help': ''})
 
 
 def _command(text: str) -> Iterator[str]:
-    form = inventory.of_command(commands.find(text.strip()))
+    form = command_catalog.of_command(commands.find(text.strip()))
     for argument in form['arguments']:
         argument.pop('help')
     yield json.dumps({**form, 'summary': ''})

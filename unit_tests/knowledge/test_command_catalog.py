@@ -14,7 +14,7 @@ import pytest
 
 from novaclient_mv.cli.reading import commands, declarations, tree, window
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.knowledge import inventory
+from novaclient_mv.knowledge import command_catalog
 from novaclient_mv.knowledge.reached_operations import Use, uses_of
 from novaclient_mv.wire.request import Request
 from unit_tests.nova import Nova
@@ -28,7 +28,7 @@ SENDS_WHAT_IT_IS_TOLD = {'api'}
 
 @functools.cache
 def document() -> Any:
-    return inventory.inventory()
+    return command_catalog.command_catalog()
 
 
 def of(name: str) -> Any:
