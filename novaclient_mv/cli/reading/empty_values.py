@@ -15,26 +15,12 @@ _TEXTS = ('value', 'description', 'metadata', 'version')
 _THINGS = frozenset(
     (
         *('image', 'flavor', 'boot_volume', 'snapshot', 'volume', 'volume_id', 'volume_type'),
-        *(
-            'key_name',
-            'host',
-            'target_host',
-            'hypervisor_hostname',
-            'net_id',
-            'port_id',
-            'fixed_ip',
-        ),
-        *(
-            'fixed_address',
-            'node',
-            'candidate_node',
-            'chassis_uuid',
-            'port_group',
-            'portgroup_uuid',
-        ),
-        *('port_uuid', 'port', 'provider', 'parent_provider', 'parent_node', 'project', 'user'),
-        *('tenant', 'uuid', 'id', 'instance_uuid', 'source_group', 'runbook', 'trait', 'traits'),
-        *('resource_classes', 'admin_pass', 'rescue_password', 'rebuild_password', 'connector_id'),
+        *('key_name', 'host', 'target_host', 'hypervisor_hostname', 'net_id', 'port_id'),
+        *('fixed_ip', 'fixed_address', 'node', 'candidate_node', 'chassis_uuid', 'port_group'),
+        *('portgroup_uuid', 'port_uuid', 'port', 'provider', 'parent_provider', 'parent_node'),
+        *('project', 'user', 'tenant', 'uuid', 'id', 'instance_uuid', 'source_group', 'runbook'),
+        *('trait', 'traits', 'resource_classes', 'admin_pass', 'rescue_password'),
+        *('rebuild_password', 'connector_id'),
     )
 )
 """Options that name a resource, or hold a secret of one."""

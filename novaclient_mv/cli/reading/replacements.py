@@ -35,14 +35,11 @@ _OPTIONS = {
     'host-evacuate-live --disk-over-commit': _RATIO,
     'host-evacuate-live --force': _ACCEPTED,
     'placement-allocation-candidate-list --group': '--resources-in-group',
-    'quota-class-update --fixed-ips': _NETWORK,
-    'quota-class-update --floating-ips': _NETWORK,
-    'quota-class-update --security-group-rules': _NETWORK,
-    'quota-class-update --security-groups': _NETWORK,
-    'quota-update --fixed-ips': _NETWORK,
-    'quota-update --floating-ips': _NETWORK,
-    'quota-update --security-group-rules': _NETWORK,
-    'quota-update --security-groups': _NETWORK,
+    **{
+        f'{command} --{option}': _NETWORK
+        for command in ('quota-class-update', 'quota-update')
+        for option in ('fixed-ips', 'floating-ips', 'security-group-rules', 'security-groups')
+    },
     'server-create --file': '--user-data',
     'server-evacuate --force': _ACCEPTED,
     'server-evacuate --on-shared-storage': _DETECTION,

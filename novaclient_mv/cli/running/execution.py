@@ -167,10 +167,10 @@ class Execution:
 
                 end = declarations.declared(self.command.function, 'end')
                 clock, timeout = self.cloud.environment.clock, args.wait_timeout
-                waiter = waiting.Waiter(clock, timeout, end, result)
-                self._started = result.shown
                 shown_format = self.invocation.output.shown_format
-                for part in waiter.parts(shown_format, failed, self._tell_hidden_columns):
+                waiter = waiting.Waiter(clock, timeout, end, result, shown_format, failed)
+                self._started = result.shown
+                for part in waiter.parts(self._tell_hidden_columns):
                     yield part
                     self._is_shown = True
             else:

@@ -32,7 +32,7 @@ F = TypeVar('F', bound=Identified)
 WORKERS = 12
 
 
-class Outcome(list[R]):
+class TargetResults(list[R]):
     """The results of the targets that did not fail, in their order.
 
     :param results: each with its label, which is what messages call the target.
@@ -132,7 +132,7 @@ def on_each(
     workers: int = WORKERS,
     verb: str = 'done',
     show: Callable[[int, int], None] | None = None,
-) -> Outcome[R]:
+) -> TargetResults[R]:
     """Work on each target; all are tried, whatever fails. Texts that are equal are one target.
 
     :param label: what messages call a target.
@@ -152,7 +152,7 @@ def on_each(
             raise Interruption(unsure=labels) from stop
         except Exception as error:
             failures[labels[0]] = error
-        return Outcome(results, failures, labels)
+        return TargetResults(results, failures, labels)
     import threading
     from concurrent import futures
 
@@ -179,7 +179,7 @@ def on_each(
             future.cancel()
         pool.shutdown(wait=False, cancel_futures=True)
         raise _stopped(labels, running) from stop
-    return Outcome(results, failures, labels)
+    return TargetResults(results, failures, labels)
 
 
 def _show_progress(
@@ -191,7 +191,7 @@ def _show_progress(
         progress.until_ended(running, show or current.counter(len(running), verb))
 
 
-def looked_up(references: Sequence[str], find: Callable[[str], F]) -> Outcome[F]:
+def looked_up(references: Sequence[str], find: Callable[[str], F]) -> TargetResults[F]:
     """Return referenced resources, each once, under the first reference to it."""
 
     def identified(reference: str) -> tuple[object, F]:
@@ -208,14 +208,14 @@ def looked_up(references: Sequence[str], find: Callable[[str], F]) -> Outcome[F]
         by_id.setdefault(id, (reference, resource))
     once = [*by_id.values()]
     targets = {reference for reference, _ in once} | lookups.failures.keys()
-    return Outcome(
+    return TargetResults(
         once, lookups.failures, [target for target in lookups.targets if target in targets]
     )
 
 
 def on_each_found(
     references: Sequence[str], find: Callable[[str], F], work: Callable[[F], object]
-) -> Outcome[F]:
+) -> TargetResults[F]:
     """Work once on each resource that references name; all are tried, whatever fails.
 
     :raises Interruption: the user stopped it; what has not begun is not done.
@@ -227,7 +227,7 @@ def on_each_found(
     except Interruption as stop:
         raise stop.with_failures(targets.failures) from stop
     failures = {**targets.failures, **worked.failures}
-    return Outcome(
+    return TargetResults(
         [(reference, by_reference[reference]) for reference in worked.labels],
         {target: failures[target] for target in targets.targets if target in failures},
         targets.targets,

@@ -61,7 +61,7 @@ class Target(waiting.Watched[resources.Resource]):
         self.error = errors.WaitTimeout(' '.join(filter(None, words)))
 
     def line(self) -> str:
-        """The state in its end."""
+        """The final state, for a progress line."""
         return f'{waiting.name_of(self.resource)}: {self.status.state or "done"}'
 
 
@@ -69,14 +69,22 @@ class Waiter:
     """Asks for resources again and again until each has reached its declared end.
 
     :param timeout: seconds after which to give up.
+    :param format: the format of the output.
+    :param failed: what failed for other targets of the command, before the wait.
     """
 
     def __init__(
-        self, clock: waits.Clock, timeout: float, end: End, started: results.Started
+        self,
+        clock: waits.Clock,
+        timeout: float,
+        end: End,
+        started: results.Started,
+        format: str,
+        failed: errors.SomeFailed | None = None,
     ) -> None:
-        self.clock = clock
-        self.timeout = timeout
-        self.started = started
+        self._clock, self._timeout = clock, timeout
+        self._started, self._failed = started, failed
+        self._is_for_reader = format == 'table'
         self.targets = [
             Target(end, resource, label, started.refreshed is not None)
             for resource, label in zip(started.resources, started.labels, strict=True)
@@ -93,103 +101,72 @@ class Waiter:
         """The error of each target that did not reach its end."""
         return {target.label: target.error for target in self.targets if target.error is not None}
 
-    def parts(
-        self, format: str, failed: errors.SomeFailed | None, tell_hidden: Callable[[Any], None]
-    ) -> Iterator[Any]:
+    def parts(self, tell_hidden: Callable[[Any], None]) -> Iterator[Any]:
         """Yield the started result, and its end after the wait.
 
-        :param format: the format of the output.
-        :param failed: what failed for other targets of the command, before the wait.
         :param tell_hidden: warns of columns of the end that the cloud hides.
         :raises SomeFailed: some did not get there; a single one raises its own error.
         """
-        if not self.is_shown_at_end(format):
-            yield self.started
+        if not self._is_shown_at_end:
+            yield self._started
+        self._start = self._clock.monotonic()
+        tick = progress.tick()
         try:
-            self.until_end()
+            waited = waits.until(
+                self._refresh, self._clock, self._timeout, tell=self._show_progress, tick=tick
+            )
         except KeyboardInterrupt as stop:
             # What was begun is there all the same, and its id and password must be learnt.
-            yield self.latest(format)
-            raise self.interruption(failed) from stop
-        result = self.result(format)
+            yield self._latest()
+            raise self._interruption() from stop
+        for target in self._pending():
+            target.give_up(waited or 0.0)
+        result = self._result()
         tell_hidden(result)
         yield result
-        if self.started.with_failures is not None and format == 'table':
-            yield self.ends()
-        self.check(failed)
+        if self._started.with_failures is not None and self._is_for_reader:
+            yield self._ends()
+        if self._failed is not None:
+            raise self._failed.joined(self.failures)
+        labels = [target.label for target in self.targets]
+        several.TargetResults([], self.failures, labels).check(None)
 
-    def is_shown_at_end(self, format: str) -> bool:
-        """Whether the result is shown at the end: it tells what became of the resources, or is
-        one for programs.
+    @property
+    def _is_shown_at_end(self) -> bool:
+        """Whether the result tells what became of the resources, or is one for programs."""
+        changing = (self._started.refreshed, self._started.with_failures)
+        return not self._is_for_reader or any(changing)
 
-        :param format: the format of the output.
-        """
-        changing = (self.started.refreshed, self.started.with_failures)
-        return format != 'table' or any(changing)
-
-    def result(self, format: str) -> Any:
-        """Return the result to show after the wait, however it ended.
-
-        :param format: the format of the output.
-        """
-        if self.started.refreshed is not None:
+    def _result(self) -> Any:
+        """The result to show after the wait, however it ended."""
+        if self._started.refreshed is not None:
             try:
-                return self.started.refreshed([target.resource for target in self.targets])
+                return self._started.refreshed([target.resource for target in self.targets])
             except errors.Error:
                 # What was begun may be no more; of a wait that ended well everything is there.
                 if not self.failures:
                     raise
-        return self.latest(format)
+        return self._latest()
 
-    def latest(self, format: str) -> Any:
-        """Return the result of a wait without asking the cloud again.
+    def _latest(self) -> Any:
+        """The result of a wait without asking the cloud again."""
+        if self._started.with_failures is not None:
+            return self._started.with_failures(self.failures)
+        return self._started.shown if self._is_shown_at_end else self._ends()
 
-        :param format: the format of the output.
-        """
-        if self.started.with_failures is not None:
-            return self.started.with_failures(self.failures)
-        return self.started.shown if self.is_shown_at_end(format) else self.ends()
-
-    def ends(self) -> results.Done:
+    def _ends(self) -> results.Done:
         """A line for each target that has reached its end."""
         return results.Done([target.line() for target in self.targets if target.is_done])
 
-    def check(self, failed: errors.SomeFailed | None) -> None:
-        """Raise for the targets that did not reach their end.
-
-        :param failed: what failed for other targets of the command, before the wait.
-        :raises SomeFailed: some failed; a single target raises its own error.
-        """
-        if failed is not None:
-            raise failed.joined(self.failures)
-        several.Outcome([], self.failures, [target.label for target in self.targets]).check(None)
-
-    def interruption(self, failed: errors.SomeFailed | None) -> Interruption:
-        """Return the state of the targets when the wait is interrupted.
-
-        :param failed: what failed for other targets of the command, before the wait.
-        """
-        failures = {**({} if failed is None else failed.failures), **self.failures}
-        pending = self._pending()
+    def _interruption(self) -> Interruption:
+        """The state of the targets when the wait is interrupted."""
+        failures = {**(self._failed.failures if self._failed else {}), **self.failures}
         done = [target for target in self.targets if target.is_done and target.error is None]
-        return Interruption(self._names(done), self._names(pending), failures=failures)
+        return Interruption(self._names(done), self._names(self._pending()), failures=failures)
 
     def _names(self, targets: Sequence[Target]) -> list[str]:
         is_only_one = len(self.targets) == 1
         return [target.name if is_only_one else target.label for target in targets]
-
-    def until_end(self) -> None:
-        """Wait until nothing is pending, or the time is over; never raises for a target."""
-        self._start = self.clock.monotonic()
-        waited = waits.until(
-            self._refresh,
-            self.clock,
-            self.timeout,
-            tell=self._show_progress,
-            tick=progress.tick(),
-        )
-        for target in self._pending():
-            target.give_up(waited or 0.0)
 
     def _pending(self) -> list[Target]:
         return [target for target in self.targets if target.is_pending]
@@ -201,7 +178,7 @@ class Waiter:
 
     def _show_looks(self, ended: int, failed: int) -> None:
         """Show the time that passes while many targets are looked at."""
-        waited = self.clock.monotonic() - self._start
+        waited = self._clock.monotonic() - self._start
         if self._shown_at is None:
             # Of their states nothing is known yet.
             self._show_first_looks(ended, failed)

@@ -125,3 +125,30 @@ def test_clock_is_asked_once() -> None:
 def test_other_words_are_refused(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match='how long ago: 30m, 2h, 3d, today'):
         timestamps.timestamp(text)
+
+
+@pytest.mark.parametrize(
+    ('text', 'timestamp'),
+    [
+        ('2026-01-31', datetime.datetime(2026, 1, 31)),
+        ('2026-01-31T12:30:00', datetime.datetime(2026, 1, 31, 12, 30)),
+        ('2026-01-31T12:30:00-02:00', datetime.datetime(2026, 1, 31, 14, 30)),
+        ('-1', datetime.datetime(2025, 12, 31, 12)),
+        ('+2', datetime.datetime(2026, 1, 3, 12)),
+    ],
+)
+def test_timestamp_is_worked_out_with_the_clock_it_is_bound(
+    text: str, timestamp: datetime.datetime
+) -> None:
+    found = timestamps.Timestamp(text)
+    found.bind(Environment(clock=Clock(now=lambda: NOON)))
+    assert found.resolve() == timestamp
+
+
+def test_timestamp_is_worked_out_with_the_time_of_the_computer_unless_it_is_bound_a_clock() -> None:
+    before = datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
+    assert timestamps.Timestamp('+0').resolve() >= before
+    assert str(timestamps.Timestamp('2026-01-31')) == '2026-01-31'
+    bound = timestamps.Timestamp('+1')
+    bound.bind(Environment(clock=Clock(now=lambda: NOON)))
+    assert str(bound) == '2026-01-02'

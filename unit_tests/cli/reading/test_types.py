@@ -12,7 +12,7 @@ import pytest
 
 from novaclient_mv import exceptions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.types import timestamps
+from novaclient_mv.cli.reading.types import numeric, request_parts, timestamps
 from novaclient_mv.clouds import words
 from novaclient_mv.clouds.environment import Environment
 from unit_tests import cases
@@ -39,6 +39,19 @@ REFUSED: list[tuple[Callable[[str], Any], tuple[str, ...]]] = [
     (types.Nic(tag=True), ('auto', 'tag=a')),
     (types.BlockDevice(), ('', 'size', 'spam=1', 'source=disk', 'dest=tape', 'shutdown=maybe')),
     (types.BlockDevice(), ('tag=a', 'volume_type=fast', 'id=a,id=b')),
+    (numeric.whole, ('1.0', '')),
+    (numeric.count, ('-1',)),
+    (numeric.factor, ('0', 'nan', 'inf', 'x')),
+    (types.key_or_pair, ('=b',)),
+    (types.server_group_rule, ('max_server_per_host=0', 'a')),
+    (timestamps.Timestamp, ('', '28', '2026-13-01')),
+    *(
+        (kind, ('\u0663', '3\u0661', '+\u0663', '\uff13', '\u00b3'))
+        for kind in (
+            *(numeric.whole, numeric.count, numeric.factor, types.positive, types.page_limit),
+            *(types.port, types.rotation, words.seconds, timestamps.Timestamp),
+        )
+    ),
 ]
 
 
@@ -67,10 +80,45 @@ TAKEN: list[tuple[Callable[[str], Any], str, Any]] = [
     (types.Nic(tag=True), 'net-name=a,tag=b', {'net-name': 'a', 'tag': 'b'}),
     (types.Nic(choices=True), 'auto', 'auto'),
     (types.Nic(choices=True), 'none', 'none'),
+    (numeric.whole, '-1', -1),
+    (numeric.whole, '0', 0),
+    (numeric.count, '0', 0),
+    (numeric.factor, '0.5', 0.5),
+    (types.key_or_pair, 'a', ('a', None)),
+    (types.key_or_pair, 'a=', ('a', '')),
+    (types.key_or_pair, 'a=b=c', ('a', 'b=c')),
+    (types.server_group_rule, 'a=3', ('a', '3')),
+    (types.positive, '1', 1),
+    (types.page_limit, '1', 1),
+    (types.port, '65535', 65535),
+    (types.rotation, '00', '00'),
+    (types.line_count, '-1', '-1'),
+    (types.line_count, '07', '07'),
+    (types.device, 'auto', None),
+    (types.device, '/dev/vdb', '/dev/vdb'),
+    (lambda text: types.OneOf('a', 'b')(text), 'b', 'b'),
+    (types.hint, 'query=', ('query', '')),
+    (types.hint, 'group=a', ('group', 'a')),
+    (types.server_group_rule, 'max_server_per_host=3', ('max_server_per_host', 3)),
+    (types.disk_config, 'Auto', 'AUTO'),
+    (types.disk_config, 'manual', 'MANUAL'),
+    (types.ipv4_address, '10.0.0.1', '10.0.0.1'),
+    (types.ipv6_address, '::1', '::1'),
+    (types.comma_list, ' , a ,b', ['a', 'b']),
+    (types.old_block_device, 'vda=a', ('vda', 'a')),
+    (types.old_block_device, 'vda=a::01:true', ('vda', 'a::01:true')),
+    (types.old_block_device, 'vda=a:b::', ('vda', 'a:b::')),
+    (numeric.factor, '1e-3', 0.001),
+    (request_parts.method, 'get', 'GET'),
+    (request_parts.path, 'servers', '/servers'),
+    (request_parts.path, '//servers', '/servers'),
+    (request_parts.path, '/a?b=http://c', '/a?b=http://c'),
+    (request_parts.header, 'X-One:  a b ', ('X-One', 'a b')),
+    (request_parts.header, 'X-One:', ('X-One', '')),
 ]
 
 
-@pytest.mark.parametrize(('kind', 'text', 'value'), TAKEN)
+@cases.one_test_of('kind, text, value', TAKEN)
 def test_good_value_is_read(kind: Callable[[str], Any], text: str, value: Any) -> None:
     assert kind(text) == value
 

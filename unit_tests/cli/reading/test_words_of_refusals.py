@@ -156,45 +156,6 @@ def test_refused_value_is_repeated_with_what_is_wrong(
     assert str(caught.value) == words
 
 
-@cases.one_test_of(
-    'kind, text, value',
-    [
-        (types.positive, '1', 1),
-        (types.page_limit, '1', 1),
-        (types.page_limit, '-1', -1),
-        (types.port, '65535', 65535),
-        (types.rotation, '00', '00'),
-        (types.line_count, '-1', '-1'),
-        (types.line_count, '07', '07'),
-        (types.device, 'auto', None),
-        (types.device, '/dev/vdb', '/dev/vdb'),
-        (lambda text: types.OneOf('a', 'b')(text), 'b', 'b'),
-        (types.hint, 'query=', ('query', '')),
-        (types.hint, 'group=a', ('group', 'a')),
-        (types.server_group_rule, 'max_server_per_host=3', ('max_server_per_host', 3)),
-        (types.disk_config, 'Auto', 'AUTO'),
-        (types.disk_config, 'manual', 'MANUAL'),
-        (types.ipv4_address, '10.0.0.1', '10.0.0.1'),
-        (types.ipv6_address, '::1', '::1'),
-        (types.comma_list, ' , a ,b', ['a', 'b']),
-        (types.old_block_device, 'vda=a', ('vda', 'a')),
-        (types.old_block_device, 'vda=a::01:true', ('vda', 'a::01:true')),
-        (types.old_block_device, 'vda=a:b::', ('vda', 'a:b::')),
-        (numeric.factor, '1e-3', 0.001),
-        (request_parts.method, 'get', 'GET'),
-        (request_parts.path, 'servers', '/servers'),
-        (request_parts.path, '//servers', '/servers'),
-        (request_parts.path, '/a?b=http://c', '/a?b=http://c'),
-        (request_parts.header, 'X-One:  a b ', ('X-One', 'a b')),
-        (request_parts.header, 'X-One:', ('X-One', '')),
-    ],
-)
-def test_value_at_the_edge_of_what_is_taken_is_taken(
-    kind: Callable[[str], Any], text: str, value: Any
-) -> None:
-    assert kind(text) == value
-
-
 def test_block_device_may_have_the_keys_of_its_version() -> None:
     device = types.BlockDevice('tag', 'volume_type')(
         'id=i,source=image,dest=volume,bus=b,device=d,size=07,format=f,bootindex=-1,type=t,'

@@ -82,7 +82,7 @@ def do_create(client: Client, args: Args) -> results.Shown:
     )
     trees.check(None)
     descriptions = [description for tree in trees for description in tree]
-    outcome = several.Outcome(
+    outcome = several.TargetResults(
         [(item.label, item.row) for item in descriptions if item.row is not None],
         {item.label: item.error for item in descriptions if item.error is not None},
         [item.label for item in descriptions],

@@ -52,7 +52,7 @@ def on_each(
     return accepted(servers, verb)
 
 
-def accepted(servers: several.Outcome[v2.servers.Server], verb: str) -> results.Started:
+def accepted(servers: several.TargetResults[v2.servers.Server], verb: str) -> results.Started:
     """Return the result of an action that servers accepted; raises for failed ones."""
     result = results.Done(
         [f'{label(server)}: {verb} accepted' for server in servers],
