@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import novaclient_mv
 from functional_tests.nova import Inside, Nova
 
 UNREACHABLE = {'OS_CLOUD': '', 'OS_AUTH_URL': 'http://127.0.0.1:9/v3'}
@@ -50,30 +49,6 @@ def test_versions_name_their_place(inside: Inside) -> None:
     assert set(places) <= {found['service_type'] for found in inside.json('version-list')}
 
 
-def test_help_lists_the_commands_without_a_cloud(user: Nova, version: str) -> None:
-    page = user('help', version=version, env=UNREACHABLE).checked().out
-    assert 'server-list (list)' in page
-    assert ' server-tag-add ' in page
-    only = user('help', '--only', version=version).checked().out
-    assert 'server-list (list)' in only
-    assert (' server-tag-add ' in only) is (version == '2.latest')
-
-
-@pytest.mark.parametrize('words', [('help', 'server-create'), ('server-create', '--help')])
-def test_help_of_a_command_groups_options_by_version(nova: Nova, words: tuple[str, ...]) -> None:
-    page = nova(*words, env=UNREACHABLE).checked()
-    assert page.err == ''
-    assert page.lines[0].startswith('server-create, also called boot')
-    assert page.out.index('What: from 2.19') < page.out.index('--description <description>')
-    assert page.out.index('What: from 2.90') < page.out.index('--hostname <hostname>')
-
-
-def test_completion_has_all_commands_and_options(user: Nova, version: str) -> None:
-    words = user('bash-completion', version=version).checked().out.split()
-    assert {'server-list', 'list', 'boot', '--hostname', '--os-cloud', '--reason'} <= set(words)
-    assert words == sorted(words)
-
-
 def test_cache_is_emptied(user: Nova, server: object, version: str) -> None:
     user('server-list', '--limit', '1', version=version).checked()
     first, again = user.json('cache-clear', version=version), user.json('cache-clear')
@@ -81,8 +56,3 @@ def test_cache_is_emptied(user: Nova, server: object, version: str) -> None:
     assert (first['removed'] > 0) is not user.is_sandbox
     assert again == {'removed': 0}
     user('server-list', '--limit', '1', version=version).checked()
-
-
-def test_program_tells_its_version(nova: Nova) -> None:
-    shown = nova('--version').checked().out
-    assert shown == f'nova-mv {novaclient_mv.__version__}\n'

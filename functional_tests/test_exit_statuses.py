@@ -8,12 +8,9 @@ import signal
 import subprocess
 from typing import Any
 
-import pytest
-
 from functional_tests import conftest
 from functional_tests.nova import Inside, Nova, program
 from functional_tests.things import Things, unique
-from unit_tests.newest import BEYOND
 from unit_tests.patience import PATIENCE
 
 ERROR_KEYS = {
@@ -30,46 +27,6 @@ LOGIN = {
     'OS_USER_DOMAIN_NAME': 'Default',
     'OS_PROJECT_DOMAIN_NAME': 'Default',
 }
-
-
-@pytest.mark.parametrize(
-    ('words', 'message'),
-    [
-        (('serverlist',), 'server-list'),
-        (('server-list', '--no-such'), '--no-such'),
-        (('server-list', '--limit', 'many'), 'many'),
-        (('server-list', '-c', 'no-such'), 'no-such'),
-        (('server-show',), 'server-show needs'),
-        (('server-create', 'x', '--flavor', '1', '--image', 'y', '--meta', 'z'), 'key=value'),
-        (('--os-compute-api-version', '2.01', 'server-list'), '2.01'),
-        (('--os-compute-api-version', BEYOND, 'server-list'), BEYOND),
-        (('--os-compute-api-version', '2.25', 'server-tag-list', 'x'), '2.26'),
-        (('--os-compute-api-version', '2.1', 'server-list', '--locked', '1'), '2.73'),
-        (('-f', 'xml', 'server-list'), 'xml'),
-    ],
-)
-def test_wrong_command_line_is_refused_without_a_cloud(
-    nova: Nova, words: tuple[str, ...], message: str
-) -> None:
-    result = nova(*words, env=LOGIN)
-    assert (result.out, result.status) == ('', 2)
-    assert len(result.err.splitlines()) == 1
-    assert message in result.err
-
-
-@pytest.mark.parametrize(
-    ('words', 'message'),
-    [
-        (('--image', 'y'), '--flavor'),
-        (('--flavor', 'm1.tiny'), '--image'),
-        (('--flavor', '1', '--image', 'y', '--min-count', '2', '--max-count', '1'), '--min-count'),
-        (('--flavor', '1', '--image', 'y', '--nic', 'auto', '--nic', 'none'), '--nic'),
-    ],
-)
-def test_server_that_cannot_be_is_refused(nova: Nova, words: tuple[str, ...], message: str) -> None:
-    result = nova('server-create', 'never-made', *words)
-    assert (result.out, result.status) == ('', 2)
-    assert message in result.err
 
 
 def test_error_is_an_object_for_programs(user: Nova, version: str) -> None:
@@ -146,18 +103,6 @@ def test_cloud_that_does_not_answer_is_unreachable(user: Nova, version: str) -> 
     result = user('--no-cache', 'server-list', version=version, env=LOGIN)
     assert (result.out, result.status) == ('', 7)
     assert '127.0.0.1:9' in result.err
-
-
-def test_missing_login_is_said_before_a_request(nova: Nova) -> None:
-    result = nova('server-list', env={'OS_CLOUD': ''})
-    assert (result.out, result.status) == ('', 2)
-    assert '--os-auth-url' in result.err
-
-
-def test_cloud_that_no_file_has_is_named(nova: Nova) -> None:
-    result = nova('server-list', env={'OS_CLOUD': 'no-such-cloud'})
-    assert (result.out, result.status) == ('', 2)
-    assert 'no-such-cloud' in result.err
 
 
 def test_ctrl_c_ends_a_wait(nova: Nova, things: Things) -> None:

@@ -58,37 +58,3 @@ def test_imported_keypair_is_listed_shown_and_deleted(
 def test_public_key_is_read_from_the_input(user: Nova, things: Things, version: str) -> None:
     name = things.import_keypair(version=version)
     assert user.json('keypair-show', name, version=version)['name'] == name
-
-
-def test_tables_have_the_columns_of_their_version(
-    user: Nova, things: Things, version: str, reaches: Reaches
-) -> None:
-    name = things.import_keypair(version=version)
-    titles, *rows = user('keypair-list', version=version).table
-    has_type = reaches('2.2')
-    assert titles == (['Name', 'Type'] if has_type else ['Name']) + ['Fingerprint']
-    assert [name, 'ssh'][: len(titles) - 1] in [row[:-1] for row in rows]
-
-    shown = user('keypair-show', name, version=version)
-    assert shown.table[0] == ['Property', 'Value']
-    assert ('type' in dict(shown.table)) is has_type
-    assert shown.lines[-1].startswith('Public key: ssh-ed25519 ')
-
-
-def test_keypairs_come_in_pages(nova: Nova, things: Things) -> None:
-    for _ in range(3):
-        things.import_keypair()
-    every = [each['name'] for each in nova.json('keypair-list')]
-    first = [each['name'] for each in nova.json('keypair-list', '--limit', '2')]
-    rest = [each['name'] for each in nova.json('keypair-list', '--marker', first[-1])]
-    assert len(first) == 2
-    assert first + rest == every
-    unlimited = nova.json('keypair-list', '--limit', '-1')
-    assert [each['name'] for each in unlimited] == every
-
-
-def test_key_that_is_none_is_refused_by_the_cloud(user: Nova, things: Things, version: str) -> None:
-    line = ('keypair-create', unique('key'), '--pub-key', '-')
-    result = user(*line, version=version, stdin='no key\n')
-    assert (result.out, result.status) == ('', 1)
-    assert 'HTTP 400' in result.err

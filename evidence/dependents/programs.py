@@ -91,7 +91,6 @@ PROGRAMS = (
     Program('masakari', '22.0.0', 'masakari'),
     Program('mistral-extra', '12.0.0', 'mistral_extra'),
     Program('monasca-agent', '10.0.0', 'monasca_agent'),
-    Program('networking-bigswitch', '15.0.2', 'bigswitch'),
     Program('neutron', '24.0.0', 'neutron'),
     Program('octavia', '4.1.4', 'octavia'),
     Program('octavia', '13.0.0', 'octavia'),

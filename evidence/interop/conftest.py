@@ -33,7 +33,6 @@ MODULES = {
         'cliff.',
         'keystoneauth1.',
     ),
-    'baremetal': ('ironicclient.shell', 'ironicclient.osc.v1.baremetal_node'),
 }
 LOOKS = 40
 
@@ -136,14 +135,6 @@ def openstack(
 ) -> Iterator[Client]:
     """python-openstackclient: ``openstack('server list')``."""
     yield from client('openstack', settings, tmp_path_factory.mktemp('openstack'))
-
-
-@pytest.fixture(scope='module')
-def baremetal(
-    settings: dict[str, str], tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Client]:
-    """python-ironicclient: ``baremetal('node list')``."""
-    yield from client('baremetal', settings, tmp_path_factory.mktemp('baremetal'))
 
 
 @pytest.fixture(scope='module')

@@ -21,7 +21,6 @@ def packages() -> dict[str, list[str]]:
     return {
         'nova': ['python-novaclient==18.13.1'],
         'openstack': [f'{name}=={version}' for name, version in recorded.items()],
-        'baremetal': ['python-ironicclient'],
     }
 
 
