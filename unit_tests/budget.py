@@ -52,7 +52,7 @@ SHARES = (
     Share(
         'unit tests', 80_000, 91_500, lambda path: path.parts[0] == UNIT_TESTS and _is_python(path)
     ),
-    Share('evidence', 33_000, 37_500, lambda path: _is_evidence(path) and _is_python(path)),
+    Share('evidence', 33_000, 33_000, lambda path: _is_evidence(path) and _is_python(path)),
     Share(
         'recorded text',
         30_000,
