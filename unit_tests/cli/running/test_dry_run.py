@@ -302,13 +302,14 @@ def test_nothing_is_sent_where_the_variable_of_a_later_request_has_no_value() ->
         return 'thing', Withheld(wire, Request('POST /things', '/things'))
 
     hostile = "it's $(touch here) `x` \\ \n"
-    script = WithheldRequests(
-        [request(name=hostile), request(password='a'), request(password='b')], 'curl'
-    ).content
-    assert in_shell(script, {'PASSWORD': 'a'}).stdout == ''
-    lines = in_shell(script, {'PASSWORD': 'a', 'PASSWORD_2': 'b'}).stdout.splitlines()
+    # There is nothing to hide of the last one.
+    secrets = [request(password=text) for text in ('a', 'b', 'c', '')]
+    script = WithheldRequests([request(name=hostile), *secrets], 'curl').content
+    variables = {'PASSWORD': 'a', 'PASSWORD_2': 'b'}
+    assert in_shell(script, variables).stdout == ''
+    lines = in_shell(script, {**variables, 'PASSWORD_3': 'c'}).stdout.splitlines()
     sent = [json.loads(line) for line in lines if line.startswith('{')]
-    assert sent == [{'name': hostile}, {'password': 'a'}, {'password': 'b'}]
+    assert sent == [{'name': hostile}, *({'password': text} for text in ('a', 'b', 'c', ''))]
 
 
 def test_comments_say_how_to_set_each_variable_and_that_the_sandbox_has_no_address(

@@ -163,6 +163,12 @@ def test_a_key_that_the_version_lacks_selects_nothing_by_mistake(nova: Nova) -> 
     assert len(names(nova)) == 3
 
 
+def test_a_release_is_told_once(nova: Nova) -> None:
+    words = ('server-stop', '--where', WEB, '--yes')
+    result = nova(*words, version='ussuri', cloud='sandbox', is_terminal=True)
+    assert (result.status, result.err.count('ussuri')) == (0, 1)
+
+
 def test_a_list_that_is_refused_changes_nothing(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.on('GET', '/servers/detail', {'forbidden': {'message': 'No.', 'code': 403}}, 403)
     result = nova('server-stop', '--where', WEB, '--yes', cloud=cloud)
