@@ -8,22 +8,13 @@ from collections.abc import Iterator, Sequence
 _LINES_AT_ONCE = 1000
 
 
-def laid_out(titles: Sequence[str], rows: Sequence[Sequence[str]], wrap: int | None = None) -> str:
-    """The table as text.
-
-    :param rows: cells without line ends.
-    :param wrap: the most columns of the screen for the last column of the table.
-    """
-    columns = list(zip(*rows, strict=True)) if rows else [()] * len(titles)
-    return '\n'.join(pieces(titles, columns, wrap))
-
-
 def pieces(
     titles: Sequence[str], columns: Sequence[Sequence[str]], wrap: int | None = None
 ) -> Iterator[str]:
     """The table as groups of lines, so that a long one need not be made as a whole.
 
     :param columns: the cells of each column, without line ends.
+    :param wrap: the maximum width of the last column.
     """
     if not wrap and all(all(map(str.isascii, texts)) for texts in (titles, *columns)):
         return _in_ascii(titles, columns)

@@ -37,4 +37,5 @@ def show(environment: Environment, timings: Iterable[Any], most: int | None = No
         lines = [f'{seconds:>{len(titles[1])}}  {request}' for request, seconds in (titles, *rows)]
         environment.stderr.write('\n'.join(lines) + '\n')
         return
-    environment.stderr.write(grid.laid_out(titles, rows) + '\n')
+    lines = [*grid.pieces(titles, [*zip(*rows, strict=True)]), '']
+    environment.stderr.write('\n'.join(lines))

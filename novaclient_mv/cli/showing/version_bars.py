@@ -46,29 +46,20 @@ class Axis:
         return (version.ver_major - self.first.ver_major) * 1000 + version.ver_minor
 
 
-def for_reader(matrix: Matrix, environment: Environment) -> str:
-    """The bars in the width and the characters of the output."""
-    sign = _BLOCK if encodings.fits(_BLOCK, environment.stdout) else '='
-    return text(matrix, environment.width, sign)
-
-
-def text(matrix: Matrix, width: int, sign: str = _BLOCK) -> str:
-    """The bars, a line for each cloud, then the axis.
-
-    :param width: columns of the screen.
-    :param sign: what bars are made of.
-    """
+def text(matrix: Matrix, environment: Environment) -> str:
+    """The bars, a line for each cloud, then the axis; as wide as the output, in its characters."""
+    block = _BLOCK if encodings.fits(_BLOCK, environment.stdout) else '='
     axis = Axis(matrix)
     names = [escapes.safe(key) for key in matrix.keys]
     margin = max(map(len, names)) + 2
     offers = [escapes.safe(describe(offer, matrix.service)) for offer in matrix.offers]
     ranges = [words for words, offer in zip(offers, matrix.offers, strict=True) if offer.is_answer]
-    room = width - margin - max(map(len, ranges), default=0) - 2
+    room = environment.width - margin - max(map(len, ranges), default=0) - 2
     columns = min(max(room, _MIN_WIDTH), _MAX_WIDTH)
     lines = []
     for name, offer, words in zip(names, matrix.offers, offers, strict=True):
         if offer.is_answer:
-            lines.append(f'{name:<{margin}}{_range_bar(axis, offer, columns, sign)}  {words}')
+            lines.append(f'{name:<{margin}}{_range_bar(axis, offer, columns, block)}  {words}')
         else:
             lines.append(f'{name:<{margin}}{words}')
     below = [' ' * margin + line for line in _below(axis, columns)]

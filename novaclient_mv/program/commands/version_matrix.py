@@ -103,7 +103,7 @@ def _matrix_view(matrix: Matrix, environment: Environment) -> results.Views:
     titles = ('Feature', 'Versions', *matrix.keys)
     keys = ('feature', 'versions', *matrix.keys)
     table = results.Rows(titles, rows, dict(matrix.as_mapping()), keys, leading=2)
-    bars = results.Text(version_bars.for_reader(matrix, environment))
+    bars = results.Text(version_bars.text(matrix, environment))
     return results.Views(table, bars, table) if rows else results.Views(table, bars)
 
 

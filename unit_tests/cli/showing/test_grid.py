@@ -74,14 +74,15 @@ def test_any_table_is_that_of_the_library(
 @pytest.mark.parametrize('count', [999, 1000, 1001, 2500])
 def test_long_table_is_printed_in_pieces_and_has_every_row(count: int) -> None:
     rows = [[str(number), f'name-{number}'] for number in range(count)]
-    assert grid.laid_out(['ID', 'Name'], rows) == by_library(['ID', 'Name'], rows)
+    lines = '\n'.join(grid.pieces(['ID', 'Name'], [*zip(*rows, strict=True)]))
+    assert lines == by_library(['ID', 'Name'], rows)
 
 
 @pytest.mark.parametrize(('cell', 'is_loaded'), [('Zurich', False), ('Zürich', True)])
 def test_library_is_loaded_for_other_characters_only(cell: str, is_loaded: bool) -> None:
     program = (
         'import sys; from novaclient_mv.cli.showing import grid; '
-        'grid.laid_out(["Name"], [[sys.argv[1]]]); print("prettytable" in sys.modules)'
+        '[*grid.pieces(["Name"], [[sys.argv[1]]])]; print("prettytable" in sys.modules)'
     )
     done = processes.python('-c', program, cell, check=True)
     assert done.stdout == f'{is_loaded}\n'

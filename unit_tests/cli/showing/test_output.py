@@ -11,6 +11,8 @@ import pytest
 import yaml
 
 from novaclient_mv import api_versions, base, exceptions
+from novaclient_mv.cli import arguments, output
+from novaclient_mv.cli.reading import declarations
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.showing import result_writer
 from novaclient_mv.clouds import environment
@@ -119,6 +121,13 @@ def rendered(
     writer = result_writer.ResultWriter(surroundings, format, columns, query, are_checked)
     writer.render(result, version)
     return out.getvalue()
+
+
+def test_old_names_of_other_packages_work_with_a_warning() -> None:
+    with pytest.warns(DeprecationWarning, match='use novaclient_mv.cli.showing.result_writer.'):
+        assert output.Renderer is result_writer.ResultWriter
+    with pytest.warns(DeprecationWarning, match='returns_resource'):
+        assert arguments.shows is declarations.returns_resource
 
 
 @pytest.mark.parametrize('name', DATA)
