@@ -28,10 +28,6 @@ def _has(asked: Mapping[str, Condition], condition: Condition) -> bool:
     )
 
 
-def _is_write(request: requests.Request) -> bool:
-    return not request.operation.startswith('GET ')
-
-
 class Parts:
     """Tells the options that bring rules, by what a line without them would ask. Nothing is sent.
 
@@ -108,7 +104,7 @@ class Parts:
             self._operations = operations
         elif not is_complete and operations != self._operations:
             return None
-        if self._writes and not any(map(_is_write, sent)):
+        if self._writes and all(request.operation.startswith('GET ') for request in sent):
             return None
         asked: dict[str, Condition] = {}
         for request in sent:

@@ -24,9 +24,10 @@ def watched(
 
     :param keys: the columns that were named.
     """
+    kind = result.resource if isinstance(result, Table) else type(result.resource)
     fields = [
         field
-        for field in _resource_class(result).fields
+        for field in kind.fields
         if field.key in keys and connection.api_version in field.range
     ]
     rows: Iterable[Resource] = [result.resource] if isinstance(result, Record) else result.rows
@@ -36,10 +37,6 @@ def watched(
     else:
         for _ in reading:
             pass
-
-
-def _resource_class(result: Table | Record) -> type[Resource]:
-    return result.resource if isinstance(result, Table) else type(result.resource)
 
 
 def _read(

@@ -40,11 +40,10 @@ def lines(error: Exception, about: str | None = None) -> list[str]:
     failures = error.failures if isinstance(error, errors.SomeFailed | Interrupted) else {}
     parts = [(failure, f'{target}: {_text(failure)}') for target, failure in failures.items()]
     cloud = f'{about}: ' if about else ''
-    return [f'{_name(one)}: {cloud}{text}' for one, text in [*parts, (error, _text(error))]]
-
-
-def _name(error: Exception) -> str:
-    return f'ERROR ({_class_name(error)})'
+    return [
+        f'ERROR ({_class_name(one)}): {cloud}{text}'
+        for one, text in [*parts, (error, _text(error))]
+    ]
 
 
 def _as_there(error: Exception) -> Exception:
