@@ -157,7 +157,7 @@ def test_key_that_ends_the_run_has_the_terminal_show_again_what_is_typed(
             run.type(key)
             assert run.status() == status
             assert run.shows_what_is_typed
-        assert ('"stopped' in run.screen) == (status == 130)
+        assert ('"Interrupted' in run.screen) == (status == 130)
         assert 'Traceback' not in run.screen
 
 
