@@ -18,7 +18,8 @@ from novaclient_mv.cli.reading import commands, read, tree
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.knowledge import command_lines, filter_needs, lint, spans
 from novaclient_mv.knowledge.filter_needs import FilterForm, FilterNeed
-from novaclient_mv.knowledge.lint import lines
+from novaclient_mv.knowledge.lint import findings, lines
+from novaclient_mv.knowledge.lint.findings import BoundsForm
 from novaclient_mv.knowledge.openstack import multiword_commands
 from novaclient_mv.knowledge.spans import SpanForm
 from novaclient_mv.services import Service, epochs
@@ -51,19 +52,12 @@ class FeatureForm(TypedDict):
     on: dict[str, bool | None]
 
 
-class CommonForm(TypedDict):
-    """The JSON form of a range that clouds share."""
-
-    start: str
-    end: str
-
-
 class MatrixForm(TypedDict):
     """The JSON form of :class:`Matrix`."""
 
     clouds: list[OfferForm]
     features: list[FeatureForm]
-    common: CommonForm | None
+    common: BoundsForm | None
     common_features: int
     compared_features: int
 
@@ -196,9 +190,7 @@ class Matrix(NamedTuple):
                 }
                 for feature in self.features
             ],
-            'common': None
-            if common is None
-            else CommonForm(start=str(common.start), end=str(common.end)),
+            'common': findings.bounds(common),
             'common_features': self.common_features,
             'compared_features': len(self.compared),
         }

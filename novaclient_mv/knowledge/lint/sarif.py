@@ -15,12 +15,12 @@ SCHEMA = (
 )
 
 _RULES = {
-    findings.OPTION_TOO_NEW: 'The option comes after the API version that counts.',
-    findings.OPTION_REMOVED: 'The option ended before the API version that counts.',
-    findings.VALUE_TOO_NEW: 'The value of an option comes after the API version that counts.',
-    findings.VALUE_REMOVED: 'The value of an option ended before the API version that counts.',
-    findings.COMMAND_TOO_NEW: 'The command comes after the API version that counts.',
-    findings.COMMAND_REMOVED: 'The command ended before the API version that counts.',
+    f'{kind}-{code}': f'The {subject} {verb} the API version that counts.'
+    for kind, subject in (
+        *(('option', 'option'), ('value', 'value of an option'), ('command', 'command')),
+    )
+    for code, verb in (('too-new', 'comes after'), ('removed', 'ended before'))
+} | {
     findings.UNKNOWN_COMMAND: 'No API version has the command.',
     findings.UNKNOWN_OPTION: 'No API version has the option.',
     findings.CONFLICT: 'No API version takes the command line.',

@@ -1,7 +1,7 @@
-"""Refused lines whose words stand apart, as they do in lines of ``openstack``: what they are here.
+"""Understands refused lines as lines of ``openstack``, or as commands of several words.
 
-Lines whose first word is a command keep its meaning; one with an option that the command never has
-is a line of ``openstack`` where all of it is.
+A line whose first word is a command is one of that; with an option that the command never has it is
+a line of ``openstack``, if all of it is.
 """
 
 from __future__ import annotations
@@ -30,16 +30,13 @@ _SECRET = ('pass', 'token', 'secret')
 
 
 class Meaning(NamedTuple):
-    """Our lines for a line, in the order to run them.
-
-    :param warnings: what differs.
-    """
+    """Our lines for a line, in the order to run them, and the differences."""
 
     lines: list[list[str]]
     warnings: Sequence[str] = ()
 
     def tell(self, environment: Environment, is_quiet: bool) -> None:
-        """Tell a person our lines, and anybody what differs."""
+        """Tell a person our lines, and anybody the differences."""
         if is_quiet:
             return
         if environment.is_terminal and environment.is_error_terminal:
@@ -54,10 +51,10 @@ VersionOf = Callable[[Service], APIVersion | None]
 
 
 def meanings(tokens: Tokens, version_of: VersionOf = lambda service: None) -> Iterator[Meaning]:
-    """Meanings of a refused line: first a line of ``openstack``, then one of ours; only the first
-    where it names that program.
+    """The meanings of a refused line: as a line of ``openstack``, then as one of ours, unless it
+    names that program.
 
-    :param version_of: asked where it depends on the version.
+    :param version_of: called if the meaning depends on the version.
     :raises CommandError: it has no equivalent here.
     """
     name = tokens.name
@@ -90,10 +87,10 @@ def read_meaning(
     auth_options: read.AuthOptions,
     version_of: VersionOf,
 ) -> tuple[Meaning, list[Invocation]]:
-    """The meaning of a refused line that is no mistake, and our lines in parsed words; only the
-    first of them shows a program what it brings.
+    """The first meaning of a refused line that is accepted, and the invocations of its lines; only
+    the first of these writes output for programs.
 
-    :raises CommandError: the first refusal, where each meaning is refused.
+    :raises CommandError: the first refusal, if all meanings are refused.
     """
     refusals: list[errors.CommandError] = []
     try:
@@ -115,7 +112,7 @@ def read_meaning(
 
 
 def _with_repeated(meaning: Meaning, first: Invocation, tokens: Tokens) -> Meaning:
-    """A meaning with lines on options that were typed twice: our lines have the last value only."""
+    """A meaning with warnings of repeated options, of which our lines have the last value only."""
     flags = [word.flag for word in tokens.around if word.flag]
     if first.line is None or len({*flags}) == len(flags):
         return meaning
@@ -126,7 +123,7 @@ def _with_repeated(meaning: Meaning, first: Invocation, tokens: Tokens) -> Meani
 
 
 def _with_beginnings(refusal: errors.UnknownName, tokens: Tokens) -> errors.UnknownName:
-    """The refusal of words with which several commands of ``openstack`` begin, and none of ours."""
+    """The refusal, with commands of ``openstack`` that begin with the words if none here does."""
     from novaclient_mv.knowledge.openstack import table
 
     words = [tokens.name or '', *tokens.following()]
@@ -139,8 +136,7 @@ def _with_beginnings(refusal: errors.UnknownName, tokens: Tokens) -> errors.Unkn
 
 
 def lines_of(words: Sequence[str], auth_options: read.AuthOptions) -> list[CommandLine]:
-    """The words of a command line with its command; words of ``openstack`` are understood where
-    the line would be refused otherwise, and may be several lines here.
+    """Parse a command line, or our lines for a line of ``openstack`` that would be refused.
 
     :raises CommandError: it names no command, or an option that its command never has.
     """
@@ -157,7 +153,7 @@ def lines_of(words: Sequence[str], auth_options: read.AuthOptions) -> list[Comma
 
 
 def command_names(words: Sequence[str]) -> list[str]:
-    """The names of our commands for the words of one of ``openstack``; none where it has none."""
+    """The names of our commands for one of ``openstack``."""
     from novaclient_mv.knowledge.openstack import lines, table
 
     try:
@@ -183,9 +179,9 @@ def _around(tokens: Tokens) -> tuple[list[str], tuple[Token, ...]]:
 
 
 def _of_program(tokens: Tokens, version_of: VersionOf) -> Meaning:
-    """The meaning of a line of ``openstack`` with the name of the program in front.
+    """The meaning of a line that begins with ``openstack``.
 
-    :raises CommandError: it is no such line, or has no equivalent here.
+    :raises CommandError: that program refuses it, or it has no equivalent here.
     """
     line = read.split([word.text for word in tokens.around])
     if line.fault is not None:
@@ -201,7 +197,7 @@ def _of_program(tokens: Tokens, version_of: VersionOf) -> Meaning:
 def _of_openstack(tokens: Tokens, version_of: VersionOf) -> tuple[Meaning | None, str | None]:
     """The meaning of a line of ``openstack``, or why it has none here.
 
-    :raises CommandError: it is no such line.
+    :raises CommandError: that program refuses it.
     """
     from novaclient_mv.knowledge.openstack import lines, table, translation
 
@@ -231,7 +227,7 @@ def _of_openstack(tokens: Tokens, version_of: VersionOf) -> tuple[Meaning | None
 
 
 def _parted(words: Iterable[Token], theirs: set[str]) -> tuple[list[str], list[str]]:
-    """The words of a line of ``openstack``, and those of options that only this program has."""
+    """The words that ``openstack`` understands, and those of options that only this program has."""
     table = OptionTable()
     rest: list[str] = []
     ours: list[str] = []
@@ -249,7 +245,7 @@ def _parted(words: Iterable[Token], theirs: set[str]) -> tuple[list[str], list[s
 
 
 def _masked(words: Sequence[str]) -> Iterator[str]:
-    """Words of a line, without the values of secrets."""
+    """The words of a line, with values of secrets masked."""
     is_secret = False
     for text in words:
         flag, sign, _ = text.partition('=')

@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading import commands, read, types
 from novaclient_mv.cli.reading.declarations import Args, arg, offline, returns_columns
 from novaclient_mv.cli.reading.nested_command_lines import judged_words, judges_command_line
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.reading.types import services as service_types
+from novaclient_mv.cli.reading.types.services import service_option
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import blamed_parts, permissions, policy_probes, results
 from novaclient_mv.cli.running.permissions import Row
@@ -76,12 +76,7 @@ _WORST_FIRST = ('no', 'unknown', 'depends', 'yes')
     'nothing is written.',
 )
 @arg('--list', action='store_true', help='Show the answer of each command.')
-@arg(
-    '--service',
-    metavar='<service>',
-    type=service_types.microversioned,
-    help='With --list: commands of this service only.',
-)
+@service_option('With --list: commands of this service only.')
 @returns_columns(*_KEYS)
 def do_can_i(invocation: Invocation, args: Args) -> results.Shown:
     """Show whether a login may run a command line, by API version and by policy."""
@@ -212,12 +207,12 @@ def _answer(invocation: Invocation, args: Args, notes: Notes) -> results.Shown:
     settings = invocation.settings.with_options(options, invocation.settings.table)
     places = judged_places.of_run(settings, args, notes, lines[0].service)
     pairs = [(line, _requested(invocation, line)) for line in lines]
-    found, failed = judged_places.each(
+    answers, failed = judged_places.answers_of(
         places, lambda place: [_permission(place, *pair) for pair in pairs]
     )
     judged = [
         _Judged(place, line, permission, len(places) == 1, len(lines) == 1)
-        for place, several in found
+        for place, several in answers
         for line, permission in zip(lines, several, strict=True)
     ]
     view, failure = _views(judged), failed or _failure(judged)
@@ -281,10 +276,10 @@ def _failure(judged: Sequence[_Judged]) -> errors.Error | None:
 def _table(invocation: Invocation, args: Args, notes: Notes) -> results.Shown:
     listed = [args.service] if args.service is not None else list(services.SERVICES)
     places = judged_places.of_run(invocation.settings, args, notes, listed[0])
-    found, failure = judged_places.each(places, lambda place: _rows(place, listed))
-    by_place = {place.label: rows for place, rows in found}
+    answers, failure = judged_places.answers_of(places, lambda place: _rows(place, listed))
+    by_place = {place.label: rows for place, rows in answers}
     rows: list[dict[str, Any]] = []
-    for place, own in found:
+    for place, own in answers:
         leading = place.target.as_mapping() if place.target and len(places) > 1 else {}
         rows += [{**leading, **row} for row in own]
     rows.sort(key=lambda row: _WORST_FIRST.index(str(row['answer'])))

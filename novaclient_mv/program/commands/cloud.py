@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from novaclient_mv import errors, services
-from novaclient_mv.cli.reading.declarations import Args, arg, offline, returns_columns
+from novaclient_mv.cli.reading.declarations import Args, offline, returns_columns
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.reading.types.services import microversioned
+from novaclient_mv.cli.reading.types.services import service_option
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds import listing
 
@@ -13,12 +13,7 @@ _KEYS = ('name', 'auth_url', 'user', 'project', 'regions', 'version', 'version_f
 
 
 @offline
-@arg(
-    '--service',
-    type=microversioned,
-    default=services.COMPUTE,
-    help='Service whose versions to show (default: compute).',
-)
+@service_option('Service whose versions to show (default: compute).', services.COMPUTE)
 @returns_columns(*_KEYS)
 def do_cloud_list(invocation: Invocation, args: Args) -> results.Shown:
     """List the clouds that cloud files define, without a login."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from novaclient_mv.cli.reading import index
-from novaclient_mv.cli.reading.declarations import Args, arg, offline, returns_columns
+from novaclient_mv.cli.reading.declarations import Args, offline, returns_columns
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.reading.types import services
+from novaclient_mv.cli.reading.types.services import service_option
 from novaclient_mv.cli.running import results
 from novaclient_mv.services import Service
 
@@ -16,11 +16,7 @@ if TYPE_CHECKING:
 
 
 @offline
-@arg(
-    '--service',
-    type=services.microversioned,
-    help='Service whose commands to list (default: all services).',
-)
+@service_option('Service whose commands to list (default: all services).')
 @returns_columns('name', 'service', 'does', 'summary')
 def do_command_list(invocation: Invocation, args: Args) -> results.Shown:
     """List the commands; JSON includes their arguments, versions, fields and operations."""

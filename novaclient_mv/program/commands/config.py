@@ -6,13 +6,12 @@ from typing import Any
 
 from novaclient_mv.cli.reading.declarations import (
     Args,
-    arg,
     offline,
     returns_columns,
     shows_settings,
 )
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.reading.types import services
+from novaclient_mv.cli.reading.types.services import service_option
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds.configuration import Configuration, Configured
 from novaclient_mv.clouds.sourced_values import Value
@@ -27,12 +26,7 @@ _COLUMNS = (
 
 @offline
 @shows_settings
-@arg(
-    '--service',
-    type=services.microversioned,
-    default=SERVICES[0],
-    help='Service whose settings to show (default: compute).',
-)
+@service_option('Service whose settings to show (default: compute).', SERVICES[0])
 @returns_columns(*_COLUMNS)
 def do_config_show(invocation: Invocation, args: Args) -> results.Shown:
     """Show each setting, where it came from, and what it overrode, without a login."""

@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading.declarations import (
     returns_columns_by,
 )
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.reading.types import services as service_types
+from novaclient_mv.cli.reading.types.services import service_option
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds.environment import line_width
 from novaclient_mv.knowledge import reached_operations
@@ -35,13 +35,7 @@ _KEYS = ('release', 'rule', 'operation', 'commands', 'from', 'to')
     help="Operator's policy file: show which of its overrides are gone, renamed, the same as the "
     'default of the release to end at, or wider than it.',
 )
-@arg(
-    '--service',
-    metavar='<service>',
-    type=service_types.microversioned,
-    default=services.COMPUTE,
-    help='Service whose policy to compare (default: compute).',
-)
+@service_option('Service whose policy to compare (default: compute).', services.COMPUTE)
 @returns_columns_by(lambda args: _KEYS if args.policy_file is None else (*_KEYS, 'kind'))
 @returns_columns(*_KEYS, 'kind')
 def do_policy_changes(invocation: Invocation, args: Args) -> results.Shown:

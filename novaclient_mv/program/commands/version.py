@@ -5,12 +5,11 @@ from __future__ import annotations
 from novaclient_mv import errors, v2
 from novaclient_mv.cli.reading.declarations import (
     Args,
-    arg,
     returns_resource,
     speaks_to,
     without_version,
 )
-from novaclient_mv.cli.reading.types import services
+from novaclient_mv.cli.reading.types.services import service_option
 from novaclient_mv.cli.running import results
 from novaclient_mv.services import SERVICES
 from novaclient_mv.v2.versions import Version
@@ -18,11 +17,7 @@ from novaclient_mv.v2.versions import Version
 
 @without_version
 @speaks_to('service')
-@arg(
-    '--service',
-    type=services.microversioned,
-    help='Service whose endpoints to list (default: all services).',
-)
+@service_option('Service whose endpoints to list (default: all services).')
 @returns_resource('v2.versions:Version')
 def do_version_list(client: v2.Client, args: Args) -> results.Shown:
     """List the endpoints of the services in the cloud, their versions, and what this client shares

@@ -16,7 +16,7 @@ from novaclient_mv.cli.reading.declarations import (
     returns_resource,
 )
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.reading.types import services as service_types
+from novaclient_mv.cli.reading.types.services import service_option
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds import selection
 from novaclient_mv.clouds.environment import line_width
@@ -67,10 +67,8 @@ def _check(args: Args) -> None:
     action='append',
     help='With --only options: what this script uses; "-" reads the input. Repeatable.',
 )
-@arg(
-    '--service',
-    type=service_types.microversioned,
-    help='Service of the versions (default: that of --command, those of the scripts, or compute).',
+@service_option(
+    'Service of the versions (default: that of --command, those of the scripts, or compute).'
 )
 @checked_by(_check)
 @returns_columns_by(

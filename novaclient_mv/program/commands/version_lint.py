@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import functools
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -17,7 +18,7 @@ from novaclient_mv.cli.reading.declarations import (
     returns_resource,
 )
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.reading.types import services as service_types
+from novaclient_mv.cli.reading.types.services import service_option
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds import requested_versions, selection
 from novaclient_mv.clouds.cloud import Cloud
@@ -60,11 +61,7 @@ _COLUMNS = ('file', 'line', 'column', 'severity', 'code', 'message')
     group='target',
     help='Target range of versions, as in 2.1..2.53.',
 )
-@arg(
-    '--service',
-    type=service_types.microversioned,
-    help='Service of the versions in --range (default: compute).',
-)
+@service_option('Service of the versions in --range (default: compute).')
 @arg(
     '--fail-on',
     metavar='<severity>',
@@ -247,39 +244,31 @@ def _of_selection(invocation: Invocation) -> list[_Cloud]:
         raise errors.CommandError('No cloud file lists the regions: name them.')
     return [
         _Cloud(
-            _Asking(Cloud(invocation.environment, settings=target.settings)),
-            _Pins(target.settings),
+            _asking(Cloud(invocation.environment, settings=target.settings)),
+            functools.partial(_default_version, target.settings),
             *((target.cloud, target.region, target.label) if several is not None else ()),
         )
         for target in run_targets
     ]
 
 
-class _Pins:
-    """The default versions of runs on a cloud, by its file and pins."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-
-    def __call__(self, service: Service) -> NamedVersion | None:
-        requested = requested_versions.requested_by_cloud(self._settings, service)
-        if requested.is_default:
-            return None
-        text = 'None' if requested.version == service.unversioned else str(requested.version)
-        return NamedVersion(text, str(requested.origin))
+def _default_version(settings: Settings, service: Service) -> NamedVersion | None:
+    """The version of runs on a cloud by its file and pins, if they name one."""
+    requested = requested_versions.requested_by_cloud(settings, service)
+    if requested.is_default:
+        return None
+    text = 'None' if requested.version == service.unversioned else str(requested.version)
+    return NamedVersion(text, str(requested.origin))
 
 
-class _Asking:
-    """The versions of a cloud, read once for each service that a script calls."""
+def _asking(cloud: Cloud) -> Targets:
+    """Return the versions of a cloud, read once for each service that a script calls."""
 
-    def __init__(self, cloud: Cloud) -> None:
-        self._cloud = cloud
-        self._targets: dict[str, Target] = {}
+    @functools.cache
+    def target(service: Service) -> Target:
+        with contextlib.closing(cloud):
+            offered, _ = cloud.range(service, is_fresh=True)
+            cloud.keep()
+        return targets.of_cloud(service, offered)
 
-    def __call__(self, service: Service) -> Target:
-        if service.name not in self._targets:
-            with contextlib.closing(self._cloud):
-                offered, _ = self._cloud.range(service, is_fresh=True)
-                self._cloud.keep()
-            self._targets[service.name] = targets.of_cloud(service, offered)
-        return self._targets[service.name]
+    return target

@@ -8,7 +8,7 @@ import time
 from novaclient_mv import errors, services, user_files
 from novaclient_mv.cli.reading.declarations import Args, arg, offline, returns_columns
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.reading.types.services import microversioned
+from novaclient_mv.cli.reading.types.services import service_option
 from novaclient_mv.cli.running import offers, results
 from novaclient_mv.cli.showing import matrix_page, version_bars
 from novaclient_mv.clouds import encodings, selection, words
@@ -40,12 +40,7 @@ _WORDS = {True: 'yes', False: 'no', None: '?'}
     help='Shell script, or YAML with scripts, whose calls are the features; "-" reads the '
     'input. Nothing is run. Repeatable.',
 )
-@arg(
-    '--service',
-    type=microversioned,
-    default=services.COMPUTE,
-    help='Service whose versions to compare (default: compute).',
-)
+@service_option('Service whose versions to compare (default: compute).', services.COMPUTE)
 @arg(
     '--cloud-timeout',
     metavar='<seconds>',

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.declarations import Args, above_pins, arg, checked_by, offline
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.reading.types import services as service_types
+from novaclient_mv.cli.reading.types.services import service_option
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds import requested_versions, selection
 from novaclient_mv.clouds.cloud import Cloud
@@ -51,7 +51,7 @@ def _check_options(args: Args) -> None:
 @arg(
     '--force', action='store_true', help='Pin without asking whether the cloud serves the version.'
 )
-@arg('--service', type=service_types.microversioned, help='Service to pin (default: compute).')
+@service_option('Service to pin (default: compute).')
 def do_version_pin(invocation: Invocation, args: Args) -> results.Shown:
     """Pin a cloud to an API version, the default of later runs."""
     service = args.service or SERVICES[0]

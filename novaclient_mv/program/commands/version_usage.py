@@ -16,7 +16,7 @@ from novaclient_mv.cli.reading.declarations import (
     returns_columns,
 )
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.reading.types import services as service_types
+from novaclient_mv.cli.reading.types.services import service_option
 from novaclient_mv.cli.running import owners, results
 from novaclient_mv.clouds import escapes, selection
 from novaclient_mv.clouds.cloud import Cloud
@@ -61,12 +61,7 @@ def _minimum(args: Args) -> APIVersion | None:
     nargs='*',
     help='Log to read, plain or compressed with gzip, xz or zstd; "-" reads the input.',
 )
-@arg(
-    '--service',
-    type=service_types.microversioned,
-    default=COMPUTE,
-    help='Service whose requests to count (default: compute).',
-)
+@service_option('Service whose requests to count (default: compute).', COMPUTE)
 @arg(
     '--below',
     metavar='<version>',

@@ -48,8 +48,8 @@ def views(
 ) -> results.Views:
     """Rows for machines, and a text for a reader."""
     rows = [row_class(None, {**form}, loaded=True) for form in forms]
-    shown = results.Text(text or 'Nothing changes.', is_own=True)
-    return results.Views(results.Table(row_class, rows), shown)
+    changes_text = results.Text(text or 'Nothing changes.', is_own=True)
+    return results.Views(results.Table(row_class, rows), changes_text)
 
 
 def headed(heading: str) -> list[str]:

@@ -139,7 +139,7 @@ class Place:
         return refusals.remembered(self.cloud)
 
 
-def each(
+def answers_of(
     places: Sequence[Place], judge: Callable[[Place], T]
 ) -> tuple[list[tuple[Place, T]], errors.SomeFailed | None]:
     """The answer of each place, and the failures of those that have none.
