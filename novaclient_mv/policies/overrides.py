@@ -126,7 +126,7 @@ class Upgrade:
         return releases[having[-1] + 1] if having and having[-1] + 1 < len(releases) else None
 
     def _kind(self, rule: Rule) -> Kind | None:
-        """How a rule of the file compares with its default."""
+        """The kind of finding about a rule of the file beside its default."""
         refused, let_in = self._lets_in(rule.name, self.after)
         default, _ = self._lets_in(rule.name, self.defaults)
         if refused == let_in == default:
