@@ -176,7 +176,7 @@ OF_NODE = "in the project that is the node's"
 def test_a_need_in_words(
     role: str | None, owned_by: tuple[str, ...], more: dict[str, object], words: str
 ) -> None:
-    need = Need('rule', 'GET /servers/{id}', role, 'no', owned_by)
+    need = Need('rule', 'POST /servers/{id}/action resize', role, 'no', owned_by)
     assert judgement.in_words(need._replace(**more)) == words
 
 

@@ -187,6 +187,7 @@ def test_a_default_stands_in_for_rules_that_are_missing(file: pathlib.Path) -> N
     assert read(file, text).missing(LIST) == ['a']
     assert read(file, f'{text}\ndefault: "!"').missing(LIST) == []
     assert read(file, text).roles >= {'admin', 'reader'}
+    assert read(file, text).answer('no:such', Caller(('admin',))) == 'no'
     assert read(file, f'"{LIST}": "role:Auditor"').roles >= {'auditor'}
 
 
