@@ -6,7 +6,7 @@ import gc
 import io
 import json
 import urllib.parse
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -117,68 +117,54 @@ def live_rows(start: str) -> int:
     )
 
 
-@pytest.mark.parametrize('format', ['table', 'json', 'ndjson', 'csv', 'value'])
+def by_link(page: int) -> dict[str, Any]:
+    """A page of servers, which names the next one."""
+    names = [f'page{page}-{number}' for number in range(12)]
+    rows = [records.server(20 * page + number, name) for number, name in enumerate(names)]
+    query = urllib.parse.urlencode({'marker': f'm{page + 1}'})
+    links = [{'rel': 'next', 'href': f'http://cloud/servers?{query}'}] if page < 2 else []
+    return {'servers': rows, 'servers_links': links}
+
+
+def by_offset(page: int) -> dict[str, Any]:
+    """A page of server groups; the last one is short."""
+    names = [f'page{page}-{number}' for number in range(12 if page < 2 else 3)]
+    return {'server_groups': [{'id': name, 'name': name, 'links': [{}]} for name in names]}
+
+
+@pytest.mark.parametrize(
+    ('words', 'path', 'page_of'),
+    [
+        *(
+            (('server-list', '-f', format), '/servers/detail', by_link)
+            for format in ('table', 'json', 'ndjson', 'csv', 'value')
+        ),
+        (('server-group-list', '-f', 'ndjson'), '/os-server-groups', by_offset),
+    ],
+)
 def test_a_page_is_let_go_before_the_next_one_is_asked_for(
-    nova: Nova, start_cloud: Any, format: str
+    nova: Nova,
+    start_cloud: Any,
+    words: tuple[str, ...],
+    path: str,
+    page_of: Callable[[int], dict[str, Any]],
 ) -> None:
     cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
     counts: list[int] = []
-
-    def pages() -> Iterator[bytes]:
-        for page in (1, 2, 3):
-            made = [
-                {**records.server(10 * page + number), 'name': f'page{page}-{number}'}
-                for number in range(5)
-            ]
-            query = urllib.parse.urlencode({'marker': f'm{page}'})
-            links = [{'rel': 'next', 'href': f'http://cloud/servers?{query}'}] if page < 3 else []
-            yield json.dumps({'servers': made, 'servers_links': links}).encode()
-
-    bodies = list(pages())
+    bodies = [json.dumps(page_of(page)).encode() for page in range(3)]
     gc.freeze()
 
     def answer(request: Request) -> bytes:
-        marker = dict(request.query).get('marker', 'm0')
-        page = int(marker[1:])
-        if page:
-            counts.append(live_rows(f'page{page}'))
-        return bodies[page]
-
-    cloud.on('GET', '/servers/detail', answer)
-    result = nova('server-list', '-f', format, cloud=cloud)
-    assert (result.status, result.err) == (0, '')
-    assert result.out.count('page') == 15
-    # The first row, which told whether the version was refused, and the one that was taken last.
-    assert len(counts) == 2
-    assert max(counts) <= 2
-
-
-def test_a_page_by_offset_is_let_go_before_the_next_one_is_asked_for(
-    nova: Nova, start_cloud: Any
-) -> None:
-    cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
-    counts: list[int] = []
-    bodies = [
-        json.dumps(
-            {
-                'server_groups': [
-                    {'id': f'{page}-{number}', 'name': f'page{page}-{number}', 'links': [{}]}
-                    for number in range(12 if page < 2 else 3)
-                ]
-            }
-        ).encode()
-        for page in range(3)
-    ]
-    gc.freeze()
-
-    def answer(request: Request) -> bytes:
-        page = int(dict(request.query).get('offset', 0)) // 12
+        query = dict(request.query)
+        page = int(query.get('marker', 'm0')[1:]) or int(query.get('offset', 0)) // 12
         if page:
             counts.append(live_rows(f'page{page - 1}'))
         return bodies[page]
 
-    cloud.on('GET', '/os-server-groups', answer)
-    result = nova('server-group-list', '-f', 'ndjson', version='2.53', cloud=cloud)
-    assert (result.status, len(result.lines)) == (0, 27)
+    cloud.on('GET', path, answer)
+    result = nova(*words, version='2.53', cloud=cloud)
+    assert (result.status, result.err) == (0, '')
+    assert all(f'page{page}-' in result.out for page in range(3))
+    # The first row, which told whether the version was refused, and the one that was taken last.
     assert len(counts) == 2
     assert max(counts) <= 2
