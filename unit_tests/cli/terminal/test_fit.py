@@ -169,3 +169,7 @@ def test_line_that_is_too_long_is_cut(text: str, width: int, more: str) -> None:
     elif width >= len(more):
         assert cut.endswith(more)
         assert text.startswith(cut.removesuffix(more))
+
+
+def test_an_empty_text_is_one_empty_line() -> None:
+    assert fit.pieces('', 5) == fit.pieces('   ', 1) == ['']

@@ -10,6 +10,7 @@ import select
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from types import TracebackType
@@ -161,3 +162,18 @@ def test_a_signal_while_something_is_drawn_waits_for_it() -> None:
     assert screen.lines == ['behind']
     assert screen.has_cursor
     assert signal.getsignal(signal.SIGWINCH) is before
+
+
+def test_a_thread_draws_without_handling_signals() -> None:
+    written: list[str] = []
+    before = signal.getsignal(signal.SIGWINCH)
+
+    def draw() -> None:
+        with FullScreen(written.append, -1, Size, list) as full:
+            full.draw(['line'])
+            assert signal.getsignal(signal.SIGWINCH) is before
+
+    thread = threading.Thread(target=draw)
+    thread.start()
+    thread.join()
+    assert written[-1].startswith('\x1b[?25h')

@@ -6,11 +6,13 @@ import gc
 import io
 import os
 import pathlib
+import subprocess
 import sys
 
 import pytest
 
 from novaclient_mv import shell
+from novaclient_mv.cli.terminal import pager
 from novaclient_mv.clouds.environment import Environment
 from unit_tests.nova import SANDBOX, Nova
 from unit_tests.terminals import Terminal
@@ -101,3 +103,27 @@ def test_nothing_is_said_when_the_pager_is_no_longer_used(
     paged(nova, programs, 'flavor-list', NOVA_MV_PAGER='left')
     gc.collect()
     assert faults == []
+
+
+def test_ctrl_c_is_left_to_the_pager_and_nothing_starts_one_but_output(
+    nova: Nova, programs: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wait = subprocess.Popen.wait
+    waits: list[bool] = []
+
+    def interrupted(process: subprocess.Popen[str], timeout: float | None = None) -> int:
+        waits.append(True)
+        if len(waits) == 1:
+            raise KeyboardInterrupt
+        return wait(process, timeout)
+
+    monkeypatch.setattr(subprocess.Popen, 'wait', interrupted)
+    with Terminal() as terminal:
+        variables = {'PAGER': str(programs / 'all'), 'PATH': os.environ['PATH']}
+        environment = Environment(variables, stdout=terminal.stream, stderr=terminal.stream)
+        with pager.paged(environment):
+            environment.stdout.flush()
+            assert terminal._pieces == []
+            environment.stdout.write('text\n')
+        assert len(waits) == 2
+    assert terminal.text == 'pager \ntext\n'

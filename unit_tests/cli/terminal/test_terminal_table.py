@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import shell
+from novaclient_mv.cli.terminal.screen import Screen
 from novaclient_mv.clouds import text_width
 from novaclient_mv.clouds.environment import Environment
 from unit_tests import records
@@ -215,6 +217,14 @@ def test_lines_are_of_ascii_in_the_c_locale(
 ) -> None:
     out = at(nova, 120, 'server-list', cloud=servers, **env).out
     assert out.isascii() is is_ascii
+
+
+@pytest.mark.parametrize(('encoding', 'is_ascii'), [('latin-1', True), ('UTF8', False)])
+def test_lines_are_of_ascii_where_the_output_has_few_characters(
+    encoding: str, is_ascii: bool
+) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding)
+    assert Screen.of(Environment(UTF8, stdout=stream)).is_ascii is is_ascii
 
 
 def test_wide_letters_stand_in_columns(nova: Nova, cloud: ScriptedCloud) -> None:
