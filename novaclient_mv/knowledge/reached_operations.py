@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import suggestions
+from novaclient_mv.cli.reading import name_suggestions
 from novaclient_mv.services import Service, operations
 from novaclient_mv.versions import APIVersion, VersionRange
 
@@ -65,6 +65,6 @@ def named(text: str, service: Service) -> str:
     operation_name = f'{method} {paths[0]} {action}'.rstrip()
     is_known = path and any(f'{one.id} '.startswith(f'{operation_name} ') for one in every)
     if every and not is_known:
-        close = suggestions.close_names(operation_name, [operation.id for operation in every])
+        close = name_suggestions.close_names(operation_name, [operation.id for operation in every])
         raise errors.UnknownName('operation', text, close, owner=service.name)
     return operation_name

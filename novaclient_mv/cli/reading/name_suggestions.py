@@ -6,8 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from novaclient_mv.cli.reading import suggestions
+from novaclient_mv.values import likeness
 
+_CLOSE_WORD = 0.6
+# Names of different numbers of words share more by chance: they must be nearly the same letters.
+_CLOSE_LETTERS = 0.8
+_MARGIN = 0.08
 _COMMANDS = {
     'aggregate-unset': ('aggregate-set-metadata',),
     'auth': ('login', 'config-show', 'can-i'),
@@ -161,7 +165,7 @@ def flags(typed: str, known: Collection[str]) -> list[str]:
     if of_others or typed in _SENTENCES:
         return of_others[:1]
     long = (flag for flag in known if flag.startswith('--'))
-    return suggestions.close_names(typed, long, most=2)
+    return close_names(typed, long, most=2)
 
 
 def commands(
@@ -194,10 +198,10 @@ def commands(
     bare = {one.removeprefix(prefix): one for prefix in prefixes for one in names}
     for known in ({one: one for one in every}, bare):
         some = [one for one in known if not is_joined or one.count('-') == name.count('-')]
-        alike = suggestions.close_names(name, some)
+        alike = close_names(name, some)
         if alike:
             return [known[one] for one in alike]
-    of_others = suggestions.close_names(name, _COMMANDS, most=1)
+    of_others = close_names(name, _COMMANDS, most=1)
     return [one for other in of_others for one in _COMMANDS[other] if one in names]
 
 
@@ -247,3 +251,40 @@ def _listing(name: str, names: Collection[str], prefixes: Iterable[str]) -> list
         return []
     listings = [f'{prefix}{name[:-1]}-list' for prefix in ('', *prefixes)]
     return [one for one in listings if one in names]
+
+
+def close_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """The known names closest to a mistyped one, the closest first; none where nothing is close, or
+    the mistyped one is too long.
+    """
+    if len(name) > likeness.LONGEST:
+        return []
+    scores = {candidate: _closeness(name, candidate) for candidate in dict.fromkeys(known)}
+    least = max(max(scores.values(), default=0.0) - _MARGIN, 0.01)
+    ranked = sorted(scores, key=lambda candidate: -scores[candidate])
+    return [candidate for candidate in ranked if scores[candidate] >= least][:most]
+
+
+def _closeness(name: str, candidate: str) -> float:
+    """Return the likeness of two names, word by word, from 0 to 1; dashes do not count."""
+    ours, theirs = _words_of(name), _words_of(candidate)
+    letters = likeness.ratio(''.join(ours), ''.join(theirs), _CLOSE_LETTERS)
+    if letters:
+        return letters
+    if not ours or len(ours) != len(theirs):
+        return 0.0
+    return max(_mean(ours, theirs), _mean(sorted(ours), sorted(theirs)))
+
+
+def _mean(ours: list[str], theirs: list[str]) -> float:
+    """The mean likeness of words, in pairs; 0 where one pair is unlike."""
+    ratios = []
+    for one, other in zip(ours, theirs, strict=True):
+        ratios.append(likeness.ratio(one, other, _CLOSE_WORD))
+        if not ratios[-1]:
+            return 0.0
+    return sum(ratios) / len(ratios)
+
+
+def _words_of(name: str) -> list[str]:
+    return [word for word in name.lower().replace('_', '-').split('-') if word]

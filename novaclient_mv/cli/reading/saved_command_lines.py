@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import suggestions, tree, types
+from novaclient_mv.cli.reading import name_suggestions, tree, types
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.tokenizer import Token, behind_separator
@@ -52,7 +52,9 @@ def without(lines: Lines, names: Sequence[str], kind: str, owner: str = '') -> L
     """
     for name in names:
         if name not in lines:
-            raise errors.UnknownName(kind, name, suggestions.close_names(name, lines), owner=owner)
+            raise errors.UnknownName(
+                kind, name, name_suggestions.close_names(name, lines), owner=owner
+            )
     return {name: line for name, line in lines.items() if name not in names}
 
 

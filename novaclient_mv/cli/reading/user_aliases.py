@@ -65,10 +65,10 @@ def with_close_ones(refusal: errors.UnknownName, environment: Environment) -> er
     if not own.is_there() or refusal.hint:
         # What is wrong with the word's own alias is said already.
         return refusal
-    from novaclient_mv.cli.reading import suggestions
+    from novaclient_mv.cli.reading import name_suggestions
 
     try:
-        close = suggestions.close_names(refusal.name, own.aliases())
+        close = name_suggestions.close_names(refusal.name, own.aliases())
     except errors.CommandError as error:
         refusal.hint = str(error)
         return refusal

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import columns, commands, declarations, suggestions, tokenizer, tree
+from novaclient_mv.cli.reading import (
+    columns,
+    commands,
+    declarations,
+    name_suggestions,
+    tokenizer,
+    tree,
+)
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.tokenizer import Token, Tokens
@@ -63,7 +70,7 @@ def applied(
     name = str(tokens.options(table)['view'])
     views = own.views().get(command.name, {})
     if name not in views:
-        close = suggestions.close_names(name, views)
+        close = name_suggestions.close_names(name, views)
         raise errors.UnknownName('view', name, close, owner=command.name)
     texts = shortcuts.words_of(views[name], f'View {name} of {command.name} in {own.file}')
     try:

@@ -19,7 +19,7 @@ from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.knowledge.openstack import multiword_commands
 from novaclient_mv.services import Service
-from novaclient_mv.versions import APIVersion, VersionRange
+from novaclient_mv.versions import APIVersion
 
 _FORESEEN = (
     *(errors.OutsideVersion, errors.UnsupportedVersion),
@@ -84,17 +84,10 @@ def _foreseen(invocation: Invocation) -> Exception | None:
 
 def _look(invocation: Invocation, cloud: Cloud) -> None:
     """Look at what a cloud would refuse of a line that is to run later; nothing is written."""
-    line, requested, service = invocation.line, invocation.requested, invocation.service
-    assert line is not None
-
-    def choose(newest: APIVersion, offered: VersionRange | None) -> APIVersion:
-        is_taken = requested.is_named or line.accepts(newest)
-        return newest if is_taken else line_version.newest_accepted_version(line, newest, offered)
-
-    version, _ = version_choice.negotiate(cloud, service, requested, choose)
+    version = line_version.choose(invocation, cloud).version
     args = invocation.args_at(version)
     if any(isinstance(value, Owner) for value in vars(args).values()):
-        owners.require(args, cloud.connection(service, version))
+        owners.require(args, cloud.connection(invocation.service, version))
 
 
 def _version_of(service: Service, words: Tokens, environment: Environment) -> APIVersion:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import suggestions
+from novaclient_mv.cli.reading import name_suggestions
 from novaclient_mv.cli.reading.tokenizer import OPENSTACK
 from novaclient_mv.knowledge.openstack import table
 from novaclient_mv.knowledge.openstack.table import Command, Option
@@ -122,7 +122,7 @@ def _alike(words: Sequence[str], names: Iterable[str]) -> list[str]:
         return begun
     for length in range(len(words), 0, -1):
         dashed = ['-'.join(name.split()) for name in names if len(name.split()) == length]
-        alike = suggestions.close_names('-'.join(words[:length]), dashed)
+        alike = name_suggestions.close_names('-'.join(words[:length]), dashed)
         if alike:
             return [name.replace('-', ' ') for name in alike]
     return []

@@ -6,7 +6,7 @@ import difflib
 
 import pytest
 
-from novaclient_mv.cli.reading import columns, suggestions
+from novaclient_mv.cli.reading import columns, name_suggestions
 from novaclient_mv.clouds import keys
 from novaclient_mv.errors import UnknownName
 from novaclient_mv.resources import Field, Resource
@@ -35,14 +35,14 @@ KNOWN = ('server-list', 'server-show', 'server-tag-list', 'server-tag-add', 'fla
     ],
 )
 def test_names_that_differ_by_letters_or_order_are_close(typed: str, meant: list[str]) -> None:
-    assert suggestions.close_names(typed, KNOWN) == meant
+    assert name_suggestions.close_names(typed, KNOWN) == meant
 
 
 def test_closest_name_comes_first_and_far_ones_are_left_out() -> None:
     known = ('abcdefghxx', 'abcdefghix', 'abcdefghij', 'zzzzzzzzzz')
-    assert suggestions.close_names('abcdefghij', known) == ['abcdefghij']
-    assert suggestions.close_names('abcdefghiz', known) == ['abcdefghix', 'abcdefghij']
-    assert suggestions.close_names('abcdefghzz', known) == [
+    assert name_suggestions.close_names('abcdefghij', known) == ['abcdefghij']
+    assert name_suggestions.close_names('abcdefghiz', known) == ['abcdefghix', 'abcdefghij']
+    assert name_suggestions.close_names('abcdefghzz', known) == [
         'abcdefghxx',
         'abcdefghix',
         'abcdefghij',
@@ -51,8 +51,8 @@ def test_closest_name_comes_first_and_far_ones_are_left_out() -> None:
 
 def test_no_more_names_are_told_than_asked_for() -> None:
     known = ('abcdefgh1', 'abcdefgh2', 'abcdefgh3', 'abcdefgh4')
-    assert suggestions.close_names('abcdefgh', known) == list(known[:3])
-    assert suggestions.close_names('abcdefgh', known, most=1) == ['abcdefgh1']
+    assert name_suggestions.close_names('abcdefgh', known) == list(known[:3])
+    assert name_suggestions.close_names('abcdefgh', known, most=1) == ['abcdefgh1']
 
 
 @pytest.mark.parametrize(
@@ -67,14 +67,14 @@ def test_no_more_names_are_told_than_asked_for() -> None:
     ],
 )
 def test_share_of_the_same_letters_decides(one: str, other: str, is_close: bool) -> None:
-    assert suggestions.close_names(one, [other]) == [other] * is_close
+    assert name_suggestions.close_names(one, [other]) == [other] * is_close
 
 
 def test_words_over_64_letters_are_like_none() -> None:
     long, longer = 'a' * 63 + 'b', 'a' * 64 + 'b'
-    assert suggestions.close_names(long, ['a' * 64]) == ['a' * 64]
-    assert suggestions.close_names(longer, ['a' * 64]) == []
-    assert suggestions.close_names('a' * 64, [longer]) == []
+    assert name_suggestions.close_names(long, ['a' * 64]) == ['a' * 64]
+    assert name_suggestions.close_names(longer, ['a' * 64]) == []
+    assert name_suggestions.close_names('a' * 64, [longer]) == []
     assert likeness.closest(long, ['a' * 64]) == ['a' * 64]
     assert likeness.closest(longer, ['a' * 64]) == likeness.closest('a' * 64, [longer]) == []
     assert list(keys.misspelt({long: 1}, ['a' * 64])) != []
