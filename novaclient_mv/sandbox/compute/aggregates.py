@@ -8,11 +8,9 @@ from typing import Any
 from novaclient_mv.sandbox.compute import compute_hosts, controller, host_contents
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import aggregates as schemas
-from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
-    query_schema,
     schema,
     success,
 )
@@ -49,16 +47,12 @@ FIELDS = (
 class Aggregates(controller.ComputeController):
     """``/os-aggregates``"""
 
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self) -> Response:
         """``GET /os-aggregates``"""
         make = self.maker(FIELDS)
         return self.answer({'aggregates': [make(self, row) for row in self.db.find('aggregate')]})
 
     @expected_errors(400, 404)
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /os-aggregates/{id}``"""
         return self._answer_with(self._find(id))

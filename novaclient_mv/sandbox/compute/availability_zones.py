@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller, service_states
-from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import query_schema
 from novaclient_mv.sandbox.http.wsgi import Response
 from novaclient_mv.sandbox.state import clocks
 
@@ -14,15 +12,11 @@ from novaclient_mv.sandbox.state import clocks
 class AvailabilityZones(controller.ComputeController):
     """``/os-availability-zone``"""
 
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self) -> Response:
         """``GET /os-availability-zone``"""
         zones = [_zone(name, None) for name in sorted(self._hosts()) if name != 'internal']
         return self.answer({'availabilityZoneInfo': zones})
 
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def detail(self) -> Response:
         """``GET /os-availability-zone/detail``"""
         zones = [_zone(name, hosts) for name, hosts in sorted(self._hosts().items())]

@@ -27,7 +27,6 @@ class ConsoleAuthTokens(controller.ComputeController):
 
     @api_version('2.1', '2.30')
     @expected_errors(400, 401, 404)
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.30')
     def show(self, id: str) -> Response:
         """``GET /os-console-auth-tokens/{id}``"""
         raise Fault(400)

@@ -6,10 +6,11 @@ import functools
 import operator
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from novaclient_mv import versions as microversions
 from novaclient_mv.sandbox.compute import cells
-from novaclient_mv.sandbox.http import boolean_words, paging, wsgi
+from novaclient_mv.sandbox.http import boolean_words, wsgi
 from novaclient_mv.sandbox.http.controller import Controller
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -174,9 +175,16 @@ class ComputeController(Controller):
         return {}
 
     def next_links(self, marker: str) -> list[dict[str, Any]]:
-        """The link to the next page."""
-        is_there = self.req.path.startswith(f'{self.project_path}/')
-        return paging.next_links(self.req, marker, '' if is_there else self.project_path)
+        """The link to the next page: the same query with another marker.
+
+        Nova keeps one value of each parameter, the last as texts are sorted, in order of their
+        names, and puts a marker that was not there before at the end.
+        """
+        request = self.req
+        project = '' if request.path.startswith(f'{self.project_path}/') else self.project_path
+        pairs = {**dict(sorted(request.query)), 'marker': marker}
+        url = f'{request.host_url}{request.prefix}{project}{wsgi.quoted(request.path)}'
+        return [{'rel': 'next', 'href': f'{url}?{urlencode(pairs)}'}]
 
     def maker(self, fields: tuple[Field, ...], view: str = 'show') -> Maker:
         """Return the function that selects a row's fields for this request's answer.

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
-from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema
+from novaclient_mv.sandbox.http.declarations import expected_errors
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 # Alias to name and description, which are those of Nova.
@@ -193,15 +192,11 @@ _LEGACY = frozenset(('OS-EXT-VIF-NET',))
 class Extensions(controller.ComputeController):
     """``/extensions``"""
 
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self) -> Response:
         """``GET /extensions``"""
         return self.answer({'extensions': [_extension_view(alias) for alias in self._aliases]})
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /extensions/{id}``"""
         if id not in self._aliases:

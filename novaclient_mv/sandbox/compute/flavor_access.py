@@ -7,11 +7,9 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.flavors import find_flavor, number_of
 from novaclient_mv.sandbox.compute.schemas import flavors as schemas
-from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
-    query_schema,
     schema,
 )
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
@@ -22,8 +20,6 @@ class FlavorAccess(controller.ComputeController):
     """``/flavors/{flavor_id}/os-flavor-access``, and the actions of a flavor"""
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self, flavor_id: str) -> Response:
         """``GET /flavors/{flavor_id}/os-flavor-access``"""
         row = find_flavor(self, flavor_id)

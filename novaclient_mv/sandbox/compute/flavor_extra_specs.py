@@ -7,11 +7,9 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller, extra_spec_rules
 from novaclient_mv.sandbox.compute.flavors import find_flavor
 from novaclient_mv.sandbox.compute.schemas import flavors as schemas
-from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
-    query_schema,
     schema,
 )
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
@@ -21,8 +19,6 @@ class FlavorExtraSpecs(controller.ComputeController):
     """``/flavors/{flavor_id}/os-extra_specs``"""
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self, flavor_id: str) -> Response:
         """``GET /flavors/{flavor_id}/os-extra_specs``"""
         specs = find_flavor(self, flavor_id).document['extra_specs']
@@ -36,8 +32,6 @@ class FlavorExtraSpecs(controller.ComputeController):
         return self.answer({'extra_specs': self._set(flavor_id, body['extra_specs'])})
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, flavor_id: str, id: str) -> Response:
         """``GET /flavors/{flavor_id}/os-extra_specs/{id}``"""
         specs = find_flavor(self, flavor_id).document['extra_specs']

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import uuid
 from collections.abc import Iterable
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.lists import Lists, pages, parameter, pattern, search
 from novaclient_mv.sandbox.compute.schemas import flavors as schemas
-from novaclient_mv.sandbox.http import paging, schema_parts
+from novaclient_mv.sandbox.http import listing, schema_parts
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
@@ -44,6 +44,11 @@ BRIEF_FIELDS = (
 )
 
 
+SORT_KEYS = [
+    'created_at', 'description', 'disabled', 'ephemeral_gb', 'flavorid', 'id', 'is_public',
+    'memory_mb', 'name',
+    'root_gb', 'rxtx_factor', 'swap', 'updated_at', 'vcpu_weight', 'vcpus',
+]  # fmt: skip
 # Where a sort key is found.
 _SORT = {
     'flavorid': lambda row: row.id,
@@ -83,28 +88,54 @@ def _is_visible(handler: controller.ComputeController, row: Row) -> bool:
     )
 
 
+def _publicity(text: str) -> bool | None:
+    """Public ones, others, or both (the word none).
+
+    :raises ValueError: it is none of these.
+    """
+    return None if text.strip().lower() == 'none' else listing.flag(text)
+
+
+LISTS = Lists(
+    # Others see public flavors, and private ones that they were given.
+    parameter(
+        'is_public',
+        read=_publicity,
+        test=lambda value, asked: asked[-1] in (None, value),
+        rule=controller.ADMINISTRATORS,
+    ),
+    parameter('minRam', read=listing.number, test=listing.at_least, field='ram'),
+    parameter('minDisk', read=listing.number, test=listing.at_least, field='disk'),
+    parameter('name', '2.102', read=pattern, test=search, field=lambda row: row.name),
+    parameter('sort_key', until='2.101', test=None, form=schema_parts.texts(enum=SORT_KEYS)),
+    parameter(
+        'sort_key',
+        '2.102',
+        test=None,
+        form=schema_parts.texts(enum=[key for key in SORT_KEYS if key != 'rxtx_factor']),
+    ),
+    parameter('sort_dir', test=None, form=schema_parts.texts(enum=['asc', 'desc'])),
+    *pages(),
+    closed='2.75',
+)
+
+
 class Flavors(controller.ComputeController):
     """``/flavors``"""
 
     @expected_errors(400)
-    @query_schema(schemas.index, '2.0', '2.74')
-    @query_schema(schemas.index_2_75, '2.75', '2.101')
-    @query_schema(schemas.index_2_102, '2.102')
+    @query_schema(LISTS.schema)
     def index(self) -> Response:
         """``GET /flavors``"""
         return self._list(BRIEF_FIELDS)
 
     @expected_errors(400)
-    @query_schema(schemas.index, '2.0', '2.74')
-    @query_schema(schemas.index_2_75, '2.75', '2.101')
-    @query_schema(schemas.index_2_102, '2.102')
+    @query_schema(LISTS.schema)
     def detail(self) -> Response:
         """``GET /flavors/detail``"""
         return self._list(FIELDS)
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.0', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /flavors/{id}``"""
         return self.answer({'flavor': self._flavor_views([find_flavor(self, id)], FIELDS)[0]})
@@ -158,47 +189,17 @@ class Flavors(controller.ComputeController):
     def _list(self, fields: tuple[Field, ...]) -> Response:
         key = self.req.parameter('sort_key', 'flavorid') or 'flavorid'
         by = _SORT.get(key, lambda row: str(row.document.get(key)))
-        rows = sorted((row for row in self.db.find('flavor') if self._is_listed(row)), key=by)
+        rows = [row for row in self.db.find('flavor') if _is_visible(self, row)]
+        if self.context.is_admin and self.req.parameter('is_public') is None:
+            rows = [row for row in rows if row.document['is_public']]
+        rows.sort(key=by)
         if self.req.parameter('sort_dir') == 'desc':
             rows.reverse()
-        page, is_full = paging.page_of(rows, self.req, 'id')
-        answer: dict[str, Any] = {'flavors': self._flavor_views(page, fields)}
-        if is_full:
-            answer['flavors_links'] = self.next_links(page[-1].id)
+        page = LISTS.page(self, rows)
+        answer: dict[str, Any] = {'flavors': self._flavor_views(page.items, fields)}
+        if page.is_full:
+            answer['flavors_links'] = self.next_links(page.marker)
         return self.answer(answer)
-
-    def _is_listed(self, row: Row) -> bool:
-        facts = row.document
-        public = self._public_filter()
-        if public is not None and public != facts['is_public']:
-            return False
-        if not _is_visible(self, row):
-            return False
-        # A query's schema lets it through from 2.102 only.
-        name = self.req.parameter('name')
-        if name is not None and not _search(name, row.name or ''):
-            return False
-        is_large = facts['ram'] >= self._number('minRam')
-        return bool(is_large and facts['disk'] >= self._number('minDisk'))
-
-    def _public_filter(self) -> bool | None:
-        """Public ones only, unless an administrator asks for others or for both (the word none)."""
-        if not self.context.is_admin:
-            # Others see public flavors, and private ones that they were given.
-            return None
-        text = self.req.parameter('is_public')
-        if text is None:
-            return True
-        if text.strip().lower() == 'none':
-            return None
-        return self.strict_boolean(text, 'Invalid is_public filter')
-
-    def _number(self, name: str) -> int:
-        text = self.req.parameter(name, '0') or ''
-        try:
-            return int(text)
-        except ValueError:
-            raise Fault(400, f'Invalid {name} filter [{text}]') from None
 
 
 def _facts(attributes: dict[str, Any]) -> dict[str, Any]:
@@ -216,10 +217,3 @@ def _facts(attributes: dict[str, Any]) -> dict[str, Any]:
         'extra_specs': {},
         'access': [],
     }
-
-
-def _search(pattern: str, text: str) -> bool:
-    try:
-        return re.search(pattern, text) is not None
-    except re.error:
-        return pattern in text

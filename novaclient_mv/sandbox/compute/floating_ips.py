@@ -17,7 +17,6 @@ from novaclient_mv.sandbox.state.rows import Row
 class FloatingIps(controller.ComputeController):
     """``/os-floating-ips`` and ``/os-floating-ip-pools``"""
 
-    @query_schema(schema_parts.ANY_QUERY)
     def pools(self) -> Response:
         """``GET /os-floating-ip-pools``"""
         pools = [{'name': row.name} for row in self._external()]

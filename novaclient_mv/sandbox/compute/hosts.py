@@ -5,28 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import compute_hosts, controller, host_contents, hypervisors
+from novaclient_mv.sandbox.compute.lists import Lists, parameter
 from novaclient_mv.sandbox.compute.schemas import proxies
 from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema
 from novaclient_mv.sandbox.http.wsgi import Response
 from novaclient_mv.sandbox.state.rows import Row
 
+LISTS = Lists(parameter('zone'))
+
 
 class Hosts(controller.ComputeController):
     """``/os-hosts``"""
 
-    @query_schema(proxies.hosts)
+    @query_schema(LISTS.schema)
     def index(self) -> Response:
         """``GET /os-hosts``"""
-        zone = self.req.parameter('zone')
         hosts = [
             {
                 'host_name': row.document['host'],
                 'service': row.document['binary'].removeprefix('nova-'),
                 'zone': row.document['zone'],
             }
-            for row in self.db.find('service', order='number')
-            if zone in (None, row.document['zone'])
+            for row in LISTS.narrowed(self, self.db.find('service', order='number'))
         ]
         return self.answer({'hosts': hosts})
 

@@ -16,9 +16,9 @@ from novaclient_mv.sandbox.compute import (
     service_states,
 )
 from novaclient_mv.sandbox.compute.controller import Field
-from novaclient_mv.sandbox.compute.schemas import hypervisors as schemas
+from novaclient_mv.sandbox.compute.lists import Lists, once, pages, parameter
 from novaclient_mv.sandbox.compute.servers import server_states
-from novaclient_mv.sandbox.http import formats, paging, schema_parts
+from novaclient_mv.sandbox.http import formats, schema_parts
 from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import baremetal_nodes, machines
@@ -139,15 +139,38 @@ FIELDS = (
 )
 
 
+_PATTERN = 'hypervisor_hostname_pattern'
+_WITH_SERVERS = parameter(
+    'with_servers',
+    '2.53',
+    read=schema_parts.is_true,
+    test=None,
+    form=once(schema_parts.texts() | {'items': schema_parts.BOOLEAN}),
+)
+LISTS = Lists(
+    _WITH_SERVERS,
+    parameter(
+        _PATTERN,
+        '2.53',
+        test=None,
+        form=once(schema_parts.texts() | {'items': schema_parts.HOST_NAME}),
+    ),
+    *pages('2.53', once),
+    closed='2.53',
+)
+# Machines had numbers instead of ids.
+NUMBERED = Lists(*pages('2.33'), name=lambda machine: machine.key)
+SHOW = Lists(_WITH_SERVERS, closed='2.53')
+
+
 class Hypervisors(controller.ComputeController):
     """``/os-hypervisors``"""
 
     @expected_errors(end='2.32')
     @expected_errors(400, start='2.33', end='2.52')
     @expected_errors(400, 404, start='2.53')
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.32')
-    @query_schema(schemas.index_2_33, '2.33', '2.52')
-    @query_schema(schemas.index_2_53, '2.53')
+    @query_schema(NUMBERED.schema, '2.1', '2.52')
+    @query_schema(LISTS.schema, '2.53')
     def index(self) -> Response:
         """``GET /os-hypervisors``"""
         return self._list('list')
@@ -155,22 +178,20 @@ class Hypervisors(controller.ComputeController):
     @expected_errors(end='2.32')
     @expected_errors(400, start='2.33', end='2.52')
     @expected_errors(400, 404, start='2.53')
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.32')
-    @query_schema(schemas.index_2_33, '2.33', '2.52')
-    @query_schema(schemas.index_2_53, '2.53')
+    @query_schema(NUMBERED.schema, '2.1', '2.52')
+    @query_schema(LISTS.schema, '2.53')
     def detail(self) -> Response:
         """``GET /os-hypervisors/detail``"""
         return self._list('detail')
 
     @expected_errors(404, end='2.52')
     @expected_errors(400, 404, start='2.53')
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.52')
-    @query_schema(schemas.show_2_53, '2.53')
+    @query_schema(SHOW.schema, '2.1')
     def show(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}``"""
-        return self.answer(
-            {'hypervisor': self._hypervisor_view(self._find(id), 'detail', self._with_servers())}
-        )
+        with_servers = SHOW.last_values(self).get('with_servers', False)
+        view = self._hypervisor_view(self._find(id), 'detail', with_servers)
+        return self.answer({'hypervisor': view})
 
     @api_version('2.1', '2.52')
     @expected_errors(404)
@@ -249,30 +270,23 @@ class Hypervisors(controller.ComputeController):
             raise Fault(404, f"No hypervisor matching '{pattern}' could be found.")
         return machines
 
-    def _with_servers(self) -> bool:
-        text = self.req.parameter('with_servers') if self.matches('2.53') else None
-        return text is not None and schema_parts.is_true(text)
-
     def _list(self, view: str) -> Response:
-        pattern = None
-        if self.matches('2.53'):
-            pattern = self.req.parameter('hypervisor_hostname_pattern')
-        with_servers = self._with_servers()
+        lists = LISTS if self.matches('2.53') else NUMBERED
+        asked = lists.last_values(self)
+        pattern, with_servers = asked.get(_PATTERN), asked.get('with_servers', False)
         answer: dict[str, Any] = {}
         if pattern is not None:
             if self.req.parameter('limit') or self.req.parameter('marker'):
                 # Nova leaves the words to its web library.
                 raise Fault(400)
-            page = self._matching(pattern)
-        elif self.matches('2.33'):
-            key = 'id' if self.matches('2.53') else 'key'
-            page, is_full = paging.page_of(self._machines(), self.req, key)
-            if is_full:
-                answer['hypervisors_links'] = self.next_links(getattr(page[-1], key))
+            machines = self._matching(pattern)
         else:
-            page = self._machines()
+            page = lists.page(self, self._machines())
+            machines = page.items
+            if page.is_full:
+                answer['hypervisors_links'] = self.next_links(page.marker)
         answer['hypervisors'] = [
-            self._hypervisor_view(machine, view, with_servers) for machine in page
+            self._hypervisor_view(machine, view, with_servers) for machine in machines
         ]
         return self.answer(answer)
 

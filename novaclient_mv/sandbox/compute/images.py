@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
-from novaclient_mv.sandbox.compute.schemas import proxies
-from novaclient_mv.sandbox.http import paging, schema_parts
+from novaclient_mv.sandbox.compute.lists import Lists, parameter
+from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks, image_store
@@ -16,7 +16,17 @@ from novaclient_mv.sandbox.state.rows import Row
 _STATUSES = {'active': 'ACTIVE', 'queued': 'SAVING', 'saving': 'SAVING', 'deleted': 'DELETED'}
 _PROGRESS = {'ACTIVE': 100, 'SAVING': 25}
 
-_FILTERS = ('name', 'status', 'minRam', 'minDisk')
+_BRIEF = ('id', 'name', 'links')
+
+_ONE = {**schema_parts.LIMIT, 'items': {**schema_parts.LIMIT['items'], 'minimum': 1}}
+# Of what is passed on to the image service, it heeds four here.
+LISTS = Lists(
+    *(parameter(name) for name in ('name', 'status', 'minRam', 'minDisk')),
+    *(parameter(name, test=None) for name in ('changes-since', 'server', 'type', 'marker')),
+    *(parameter(name, test=None, form=_ONE) for name in ('limit', 'page_size', 'offset')),
+    facts=lambda view: view,
+    name=lambda view: view['id'],
+)
 
 
 def find_image(handler: controller.ComputeController, id: str) -> Row:
@@ -47,19 +57,18 @@ class Images(controller.ComputeController):
     """``/images``"""
 
     @expected_errors(400)
-    @query_schema(proxies.images)
+    @query_schema(LISTS.schema)
     def index(self) -> Response:
         """``GET /images``"""
-        return self._list(self._brief)
+        return self._list(_BRIEF)
 
     @expected_errors(400)
-    @query_schema(proxies.images)
+    @query_schema(LISTS.schema)
     def detail(self) -> Response:
         """``GET /images/detail``"""
-        return self._list(self._image_view)
+        return self._list()
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /images/{id}``"""
         return self.answer({'image': self._image_view(find_image(self, id))})
@@ -71,39 +80,31 @@ class Images(controller.ComputeController):
         self.db.remove(image_to_change(self, id))
         return self.answer()
 
-    def _list(self, view: Any) -> Response:
-        rows = []
+    def _list(self, keys: tuple[str, ...] | None = None) -> Response:
+        ignored = ('offset', 'marker' if self.req.parameter('marker') == '' else '')
+        self.req.query = [pair for pair in self.req.query if pair[0] not in ignored]
+        views = []
         for row in image_store.visible(self.db, self.context):
             clocks.settle(row.document, self.now)
-            if self._is_listed(self._image_view(row)):
-                rows.append(row)
-        page, is_full = paging.page_of(rows, self.req, 'id', is_empty_none=True)
-        answer: dict[str, Any] = {'images': [view(row) for row in page]}
-        if is_full:
-            answer['images_links'] = self.next_links(page[-1].id)
-        return self.answer(answer)
-
-    def _is_listed(self, view: dict[str, Any]) -> bool:
-        return all(self.req.parameter(key) in (None, str(view[key])) for key in _FILTERS)
-
-    def _brief(self, row: Row) -> dict[str, Any]:
-        alternate = {
-            'rel': 'alternate',
-            'type': 'application/vnd.openstack.image',
-            'href': f'{self.req.host_url}/image/images/{row.id}',
-        }
-        return {
-            'id': row.id,
-            'name': row.name,
-            'links': [*self.links(f'/images/{row.id}'), alternate],
-        }
+            views.append(self._image_view(row))
+        page = LISTS.page(self, views)
+        images = [{key: view[key] for key in keys or view} for view in page.items]
+        links = {'images_links': self.next_links(page.marker)} if page.is_full else {}
+        return self.answer({'images': images, **links})
 
     def _image_view(self, row: Row) -> dict[str, Any]:
         facts = row.document
         status = _STATUSES.get(facts['status'], 'UNKNOWN')
         properties = facts.get('properties', {})
+        alternate = {
+            'rel': 'alternate',
+            'type': 'application/vnd.openstack.image',
+            'href': f'{self.req.host_url}/image/images/{row.id}',
+        }
         view = {
-            **self._brief(row),
+            'id': row.id,
+            'name': row.name,
+            'links': [*self.links(f'/images/{row.id}'), alternate],
             'status': status,
             'progress': _PROGRESS.get(status, 0),
             'minRam': facts['min_ram'],

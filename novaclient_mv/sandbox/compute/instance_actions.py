@@ -7,9 +7,8 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import cells, controller
 from novaclient_mv.sandbox.compute.controller import Field
-from novaclient_mv.sandbox.compute.schemas import migrations as schemas
+from novaclient_mv.sandbox.compute.lists import Lists, changes, once, pages
 from novaclient_mv.sandbox.compute.servers import server_history
-from novaclient_mv.sandbox.http import paging, schema_parts
 from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
@@ -73,45 +72,38 @@ EVENT_FIELDS = (
 # fmt: on
 
 
+LISTS = Lists(
+    *pages('2.58', once), *changes('2.58', once), closed='2.58', name=lambda row: row.name
+)
+
+
 class InstanceActions(controller.ComputeController):
     """``/servers/{server_id}/os-instance-actions``"""
 
-    # Variants differ in what becomes of deleted servers, and in pages.
+    # Variants differ in what becomes of deleted servers.
 
     @api_version('2.1', '2.20')
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY)
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/os-instance-actions``"""
         self.find_server(server_id)
         return self._listed(self._rows(server_id))
 
-    @api_version('2.21', '2.57')
-    @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.21', '2.57')
+    @api_version('2.21')
+    @expected_errors(404, start='2.21', end='2.57')
+    @expected_errors(400, 404, start='2.58')
+    @query_schema(LISTS.schema, '2.21')
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/os-instance-actions``"""
         self._require_server(server_id)
-        return self._listed(self._rows(server_id))
-
-    @api_version('2.58')
-    @expected_errors(400, 404)
-    @query_schema(schemas.actions_2_58, '2.58', '2.65')
-    @query_schema(schemas.actions_2_66, '2.66')
-    def index(self, server_id: str) -> Response:
-        """``GET /servers/{server_id}/os-instance-actions``"""
-        self._require_server(server_id)
-        rows = self._rows(server_id)
-        rows = paging.changed_between(self.req, rows)
-        if paging.limit_of(self.req) == 0:
+        if LISTS.has_pages(self) and LISTS.length(self.req) == 0:
             # Nobody looks for a marker then.
-            return self._listed([], None)
-        page, is_full = paging.page_of(rows, self.req, 'name', 'Marker None could not be found.')
-        return self._listed(page, page[-1].name if is_full else None)
+            return self._listed([])
+        page = LISTS.page(self, self._rows(server_id))
+        return self._listed(page.items, page.marker if page.is_full else None)
 
     @api_version('2.1', '2.20')
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY)
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/os-instance-actions/{id}``"""
         self.find_server(server_id)
@@ -119,8 +111,6 @@ class InstanceActions(controller.ComputeController):
 
     @api_version('2.21')
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.21', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/os-instance-actions/{id}``"""
         self._require_server(server_id)

@@ -6,8 +6,8 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller, quotas, ssh_keys
 from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.compute.lists import Lists, pages, parameter
 from novaclient_mv.sandbox.compute.schemas import keypairs as schemas
-from novaclient_mv.sandbox.http import paging, schema_parts
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
@@ -33,6 +33,11 @@ FIELDS = (
     Field('deleted_at', lambda view, row: None, views=('show',)),
 )
 
+# Whose keypairs they are is asked of the database.
+_USER = parameter('user_id', '2.10', test=None)
+LISTS = Lists(_USER, *pages('2.35'), closed='2.75', name=lambda row: row.name)
+ONE = Lists(_USER, closed='2.75')
+
 
 class Keypairs(controller.ComputeController):
     """``/os-keypairs``"""
@@ -41,33 +46,18 @@ class Keypairs(controller.ComputeController):
 
     @expected_errors(end='2.34')
     @expected_errors(400, start='2.35')
-    @query_schema(schema_parts.ANY_QUERY, '2.0', '2.9')
-    @query_schema(schemas.index_2_10, '2.10', '2.34')
-    @query_schema(schemas.index_2_35, '2.35', '2.74')
-    @query_schema(schemas.index_2_75, '2.75')
+    @query_schema(LISTS.schema)
     def index(self) -> Response:
         """``GET /os-keypairs``"""
         user = self._user(self._asked_user())
         rows = sorted(self.db.find('keypair', parent=user), key=lambda row: row.name or '')
-        rows, answer = self._page(rows)
-        answer['keypairs'] = [{'keypair': self._keypair_view(row, 'list')} for row in rows]
-        return self.answer(answer)
-
-    # Lists have pages from 2.35 on.
-
-    @api_version('2.0', '2.34')
-    def _page(self, rows: list[Row]) -> tuple[list[Row], dict[str, Any]]:
-        return rows, {}
-
-    @api_version('2.35')
-    def _page(self, rows: list[Row]) -> tuple[list[Row], dict[str, Any]]:
-        page, is_full = paging.page_of(rows, self.req, 'name', 'Marker {} could not be found.')
-        return page, {'keypairs_links': self.next_links(page[-1].name or '')} if is_full else {}
+        page = LISTS.page(self, rows)
+        views = [{'keypair': self._keypair_view(row, 'list')} for row in page.items]
+        links = {'keypairs_links': self.next_links(page.marker)} if page.is_full else {}
+        return self.answer({'keypairs': views, **links})
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.0', '2.9')
-    @query_schema(schemas.index_2_10, '2.10', '2.74')
-    @query_schema(schemas.one_2_75, '2.75')
+    @query_schema(ONE.schema)
     def show(self, id: str) -> Response:
         """``GET /os-keypairs/{id}``"""
         return self.answer({'keypair': self._keypair_view(self._find(id), 'show')})
@@ -95,7 +85,6 @@ class Keypairs(controller.ComputeController):
     @api_version('2.0', '2.1')
     @success(202)
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY)
     def delete(self, id: str) -> Response:
         """``DELETE /os-keypairs/{id}``"""
         self.db.remove(self._find(id))
@@ -104,9 +93,7 @@ class Keypairs(controller.ComputeController):
     @api_version('2.2')
     @success(204)
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.2', '2.9')
-    @query_schema(schemas.index_2_10, '2.10', '2.74')
-    @query_schema(schemas.one_2_75, '2.75')
+    @query_schema(ONE.schema, '2.2')
     def delete(self, id: str) -> Response:
         """``DELETE /os-keypairs/{id}``"""
         self.db.remove(self._find(id))
@@ -115,16 +102,9 @@ class Keypairs(controller.ComputeController):
     def _keypair_view(self, row: Row, view: str) -> dict[str, Any]:
         return self.maker(FIELDS, view)(self, row)
 
-    # From 2.10 on a query may name a user.
-
-    @api_version('2.0', '2.9')
-    def _asked_user(self) -> str | None:
-        return None
-
-    @api_version('2.10')
     def _asked_user(self) -> str | None:
         # Of several the first counts, unlike elsewhere.
-        return next(iter(self.req.parameters('user_id')), None)
+        return next(iter(ONE.values(self).get(_USER, [])), None)
 
     def _user(self, user_id: str | None) -> str:
         """Return the owner of requested keypairs; those of others are for administrators."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from novaclient_mv.sandbox.compute import controller, quotas
 from novaclient_mv.sandbox.compute.controller import Field
-from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.compute.lists import Lists, parameter
 from novaclient_mv.sandbox.http.declarations import query_schema
 from novaclient_mv.sandbox.http.wsgi import Response
 
-QUERY = {'tenant_id': schema_parts.TEXT}
+QUERY = Lists(parameter('tenant_id'), closed='2.75')
 
 # Key, the resource that it is the limit of, and its versions.
 LIMITS = (
@@ -40,8 +40,7 @@ USED = (
 class Limits(controller.ComputeController):
     """``/limits``"""
 
-    @query_schema(schema_parts.query(QUERY, extra=True), '2.1', '2.74')
-    @query_schema(schema_parts.query(QUERY, extra=False), '2.75')
+    @query_schema(QUERY.schema)
     def index(self) -> Response:
         """``GET /limits``"""
         project = self.context.project_id or ''

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any
 
 from novaclient_mv.sandbox.compute import cells, controller, migration_records
 from novaclient_mv.sandbox.compute.controller import Field
-from novaclient_mv.sandbox.compute.schemas import migrations as schemas
-from novaclient_mv.sandbox.http import paging
-from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.compute.lists import Lists, changes, once, pages, parameter
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema
 from novaclient_mv.sandbox.http.wsgi import Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -50,8 +49,26 @@ FIELDS = (
 )
 # fmt: on
 
-# Filters that are compared with a fact of the record.
-_FACTS = ('status', 'migration_type', 'source_compute', 'user_id')
+_ONCE = once(schema_parts.TEXT)
+LISTS = Lists(
+    parameter('status'),
+    parameter('migration_type'),
+    parameter('source_compute'),
+    parameter('instance_uuid', field=lambda row: row.parent),
+    parameter(
+        'host',
+        field=lambda row: (row.document['source_compute'], row.document['dest_compute']),
+        test=lambda hosts, names: names[-1] in hosts,
+    ),
+    # No migration is hidden, and only this spelling asks for those.
+    parameter('hidden', field=lambda row: '0'),
+    parameter('user_id', '2.80', form=_ONCE),
+    parameter('project_id', '2.80', field=lambda row: row.project, form=_ONCE),
+    *pages('2.59', once),
+    *changes('2.59', once),
+    closed='2.59',
+    name=lambda row: row.name,
+)
 
 
 class Migrations(controller.ComputeController):
@@ -59,52 +76,27 @@ class Migrations(controller.ComputeController):
 
     rule_of_hosts = 'os_compute_api:os-migrations:index:host'
 
-    @api_version('2.0', '2.58')
-    @query_schema(schemas.index, '2.0', '2.58')
+    @expected_errors(end='2.58')
+    @expected_errors(400, start='2.59')
+    @query_schema(LISTS.schema)
     def index(self) -> Response:
         """``GET /os-migrations``"""
-        # In the order in which they were noted: the newest first came with pages.
-        rows = sorted(self._rows(), key=operator.attrgetter('number'))
-        return self.answer({'migrations': self._views(rows)})
-
-    @api_version('2.59')
-    @expected_errors(400)
-    @query_schema(schemas.index_2_59, '2.59', '2.65')
-    @query_schema(schemas.index_2_66, '2.66', '2.79')
-    @query_schema(schemas.index_2_80, '2.80')
-    def index(self) -> Response:
-        """``GET /os-migrations``"""
-        rows = paging.changed_between(self.req, self._rows())
-        page, is_full = paging.page_of(
-            rows, self.req, 'name', 'Marker {} could not be found.', is_empty_none=True
-        )
-        answer: dict[str, Any] = {'migrations': self._views(page)}
-        if is_full:
-            answer['migrations_links'] = self.next_links(page[-1].name or '')
+        # An empty marker is none.
+        self.req.query = [pair for pair in self.req.query if pair != ('marker', '')]
+        page = LISTS.page(self, self._rows())
+        answer: dict[str, Any] = {'migrations': self._views(page.items)}
+        if page.is_full:
+            answer['migrations_links'] = self.next_links(page.marker)
         return self.answer(answer)
 
     def _rows(self) -> list[Row]:
-        """Those that the caller may see and the query asks for, the newest first."""
-        project = self.req.parameter('project_id')
-        server = self.req.parameter('instance_uuid')
-        rows = migration_records.all_of(self.db, server, project=project)
-        # What a cell that is down knows of is left out.
-        return [
+        """Those of cells that are up, the newest first; below 2.59 in the order of their notes."""
+        rows = [
             row
-            for row in rows
-            if self._is_listed(row) and not cells.is_down(self.req, row.document['source_compute'])
+            for row in migration_records.all_of(self.db)
+            if not cells.is_down(self.req, row.document['source_compute'])
         ]
-
-    def _is_listed(self, row: Row) -> bool:
-        facts = row.document
-        host = self.req.parameter('host')
-        if host is not None and host not in (facts['source_compute'], facts['dest_compute']):
-            return False
-        # No migration is hidden, and only this spelling asks for those.
-        if self.req.parameter('hidden', '0') != '0':
-            return False
-        filters = {name: self.req.parameter(name) for name in _FACTS}
-        return all(value in (None, facts[name]) for name, value in filters.items())
+        return rows if self.matches('2.59') else rows[::-1]
 
     def _views(self, rows: list[Row]) -> list[dict[str, Any]]:
         make = self.maker(FIELDS)

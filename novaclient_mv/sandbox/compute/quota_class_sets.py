@@ -6,8 +6,7 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller, quotas
 from novaclient_mv.sandbox.compute.schemas import quotas as schemas
-from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema
+from novaclient_mv.sandbox.http.declarations import expected_errors, schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 _LONGEST = 255
@@ -17,8 +16,6 @@ _LONGEST = 255
 class QuotaClassSets(controller.ComputeController):
     """``/os-quota-class-sets``; the one class that counts is called ``default``"""
 
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /os-quota-class-sets/{id}``"""
         return self.answer({'quota_class_set': {'id': id, **self._limits(id)}})

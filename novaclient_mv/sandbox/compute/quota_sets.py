@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller, quotas
+from novaclient_mv.sandbox.compute.lists import Lists, parameter
 from novaclient_mv.sandbox.compute.schemas import quotas as schemas
 from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
+
+QUERY = Lists(parameter('user_id'), closed='2.75')
 
 
 class QuotaSets(controller.ComputeController):
@@ -17,16 +20,14 @@ class QuotaSets(controller.ComputeController):
     asks_itself = True
 
     @expected_errors(400)
-    @query_schema(schemas.of_user, '2.0', '2.74')
-    @query_schema(schemas.of_user_2_75, '2.75')
+    @query_schema(QUERY.schema)
     def show(self, id: str) -> Response:
         """``GET /os-quota-sets/{id}``"""
         self._require_own(id)
         return self._answer(quotas.limits(self.db, id, self._user()), id)
 
     @expected_errors(400)
-    @query_schema(schemas.of_user, '2.0', '2.74')
-    @query_schema(schemas.of_user_2_75, '2.75')
+    @query_schema(QUERY.schema)
     def detail(self, id: str) -> Response:
         """``GET /os-quota-sets/{id}/detail``"""
         self._require_own(id)
@@ -50,8 +51,7 @@ class QuotaSets(controller.ComputeController):
         return self._answer(quotas.of_class(self.db), id)
 
     @expected_errors(400)
-    @query_schema(schemas.of_user, '2.0', '2.74')
-    @query_schema(schemas.of_user_2_75, '2.75')
+    @query_schema(QUERY.schema)
     @schema(schemas.update, '2.0', '2.35')
     @schema(schemas.update_2_36, '2.36', '2.56')
     @schema(schemas.update_2_57, '2.57')
@@ -77,8 +77,7 @@ class QuotaSets(controller.ComputeController):
         return self._answer(quotas.limits(self.db, id, user))
 
     @success(202)
-    @query_schema(schemas.of_user, '2.0', '2.74')
-    @query_schema(schemas.of_user_2_75, '2.75')
+    @query_schema(QUERY.schema)
     def delete(self, id: str) -> Response:
         """``DELETE /os-quota-sets/{id}``"""
         user = self._user()

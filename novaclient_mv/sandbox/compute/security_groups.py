@@ -6,8 +6,9 @@ import uuid
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller, security_group_view
+from novaclient_mv.sandbox.compute.lists import Lists, pages, parameter
 from novaclient_mv.sandbox.compute.schemas import proxies
-from novaclient_mv.sandbox.http import formats, paging, schema_parts
+from novaclient_mv.sandbox.http import formats, listing
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
@@ -27,22 +28,23 @@ def find_group(handler: controller.ComputeController, id: str) -> Row:
     return row
 
 
+LISTS = Lists(parameter('all_tenants', test=None), *pages(start='offset'), zero=listing.LONGEST)
+
+
 class SecurityGroups(controller.ComputeController):
     """``/os-security-groups``"""
 
     @expected_errors(404)
-    @query_schema(proxies.security_groups)
+    @query_schema(LISTS.schema)
     def index(self) -> Response:
         """``GET /os-security-groups``"""
         is_everywhere = self.context.is_admin and self.req.parameter('all_tenants') is not None
         project = None if is_everywhere else self.context.project_id
-        rows = paging.slice_of(list(self.db.find('security_group', project=project)), self.req)
-        return self.answer(
-            {'security_groups': [security_group_view.view(self.db, row) for row in rows]}
-        )
+        page = LISTS.page(self, self.db.find('security_group', project=project))
+        views = [security_group_view.view(self.db, row) for row in page.items]
+        return self.answer({'security_groups': views})
 
     @expected_errors(400, 404)
-    @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-security-groups/{id}``"""
         return self._answer_with(find_group(self, id))

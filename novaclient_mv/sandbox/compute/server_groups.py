@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute import cells, controller, group_placement, quotas
 from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.compute.lists import Lists, pages, parameter
 from novaclient_mv.sandbox.compute.schemas import server_groups as schemas
-from novaclient_mv.sandbox.http import paging, schema_parts
+from novaclient_mv.sandbox.http import listing
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
@@ -34,14 +35,20 @@ FIELDS = (
     Field('user_id', 'user_id', '2.13..'),
 )
 
+LISTS = Lists(
+    parameter('all_projects', test=None),
+    *pages(start='offset'),
+    zero=listing.LONGEST,
+    closed='2.75',
+)
+
 
 class ServerGroups(controller.ComputeController):
     """``/os-server-groups``"""
 
     asks_itself = True
 
-    @query_schema(schemas.index, '2.0', '2.74')
-    @query_schema(schemas.index_2_75, '2.75')
+    @query_schema(LISTS.schema)
     def index(self) -> Response:
         """``GET /os-server-groups``"""
         # Whom the rule refuses sees its own groups, whatever it asks for.
@@ -51,13 +58,11 @@ class ServerGroups(controller.ComputeController):
         )
         project = None if is_all else self.context.project_id
         cells.require_all(self.req)
-        rows = paging.slice_of(list(self.db.find('server_group', project=project)), self.req)
+        rows = LISTS.page(self, self.db.find('server_group', project=project)).items
         members = group_placement.members(self.db)
         return self.answer({'server_groups': [self._group_view(row, members) for row in rows]})
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /os-server-groups/{id}``"""
         return self._answer_with(id)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.compute import controller, nova_versions, refusals, routes
+from novaclient_mv.sandbox.compute import controller, lists, nova_versions, refusals, routes
 from novaclient_mv.sandbox.http import policy, wsgi
 from novaclient_mv.sandbox.http.authentication import Unauthenticated
 from novaclient_mv.sandbox.http.controller import Controller
@@ -124,6 +124,14 @@ class ComputeService(Service):
         """
         if not call.route.path.startswith(_OF_A_SERVER):
             super().ask(call, controller)
+
+    def query_schema(
+        self, call: Call, func: Callable[..., Any], version: APIVersion
+    ) -> dict[str, Any] | None:
+        """The schema of a query; a read that declares none takes no parameters from 2.102 on."""
+        if call.request.method == 'GET' and not hasattr(func, 'query_schemas'):
+            return lists.NOTHING.schema(version)
+        return super().query_schema(call, func, version)
 
     def arguments_of(
         self, call: Call, func: Callable[..., Any], version: APIVersion

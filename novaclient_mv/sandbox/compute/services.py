@@ -12,6 +12,7 @@ from novaclient_mv.sandbox.compute import (
     service_states,
 )
 from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.compute.lists import Lists, parameter
 from novaclient_mv.sandbox.compute.schemas import services as schemas
 from novaclient_mv.sandbox.http import formats, schema_parts
 from novaclient_mv.sandbox.http.declarations import (
@@ -60,24 +61,29 @@ UNKNOWN_FIELDS = (
 )
 
 
+def _same_or_all(value: str, names: list[str]) -> bool:
+    # An empty name filters nothing.
+    return names[-1] in ('', value)
+
+
+LISTS = Lists(
+    parameter('host', test=_same_or_all), parameter('binary', test=_same_or_all), closed='2.75'
+)
+
+
 class Services(controller.ComputeController):
     """``/os-services``"""
 
     asks_itself = True
 
-    @query_schema(schemas.index, '2.0', '2.74')
-    @query_schema(schemas.index_2_75, '2.75')
+    @query_schema(LISTS.schema)
     def index(self) -> Response:
         """``GET /os-services``"""
         self.ask()
-        # Empty ones filter nothing.
-        host, binary = self.req.parameter('host') or None, self.req.parameter('binary') or None
         show, show_unknown = self.maker(FIELDS), self.maker(UNKNOWN_FIELDS)
         up_or_down, unknown = [], []
-        for row in self.db.find('service', order='number'):
+        for row in LISTS.narrowed(self, self.db.find('service', order='number')):
             facts = row.document
-            if host not in (None, facts['host']) or binary not in (None, facts['binary']):
-                continue
             if not cells.is_down(self.req, facts['host']):
                 up_or_down.append(show(self, row))
             elif self.matches('2.69') and facts['binary'] == 'nova-compute':

@@ -6,14 +6,15 @@ from datetime import UTC, datetime
 from typing import Any
 
 from novaclient_mv.sandbox.compute import cells, controller
-from novaclient_mv.sandbox.http import paging, schema_parts
+from novaclient_mv.sandbox.compute.lists import Lists, pages, parameter
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
 
-_ONE = {'start': schema_parts.TEXT, 'end': schema_parts.TEXT}
-_ALL = {**_ONE, 'detailed': schema_parts.TEXT}
+_PERIOD = (parameter('start', test=None), parameter('end', test=None), *pages('2.40'))
+_ONE = Lists(*_PERIOD, closed='2.75')
+_ALL = Lists(*_PERIOD, parameter('detailed', test=None), closed='2.75')
 _FORMATS = ('%Y-%m-%dT%H:%M:%S', '%Y-%m-%dT%H:%M:%S.%f', '%Y-%m-%d %H:%M:%S.%f')
 
 
@@ -23,9 +24,7 @@ class SimpleTenantUsage(controller.ComputeController):
     asks_itself = True
 
     @expected_errors(400)
-    @query_schema(schema_parts.query(_ALL, extra=True), '2.1', '2.39')
-    @query_schema(schema_parts.query({**_ALL, **schema_parts.PAGING}, extra=True), '2.40', '2.74')
-    @query_schema(schema_parts.query({**_ALL, **schema_parts.PAGING}, extra=False), '2.75')
+    @query_schema(_ALL.schema)
     def index(self) -> Response:
         """``GET /os-simple-tenant-usage``"""
         self.ask()
@@ -42,9 +41,7 @@ class SimpleTenantUsage(controller.ComputeController):
         return self.answer({'tenant_usages': usages, **links})
 
     @expected_errors(400)
-    @query_schema(schema_parts.query(_ONE, extra=True), '2.1', '2.39')
-    @query_schema(schema_parts.query({**_ONE, **schema_parts.PAGING}, extra=True), '2.40', '2.74')
-    @query_schema(schema_parts.query({**_ONE, **schema_parts.PAGING}, extra=False), '2.75')
+    @query_schema(_ONE.schema)
     def show(self, id: str) -> Response:
         """``GET /os-simple-tenant-usage/{id}``"""
         self.ask(id)
@@ -87,14 +84,12 @@ class SimpleTenantUsage(controller.ComputeController):
         return sorted(servers, key=_place)
 
     def _page(self, name: str, rows: list[Row]) -> tuple[list[Row], dict[str, Any]]:
-        if not self.matches('2.40'):
-            return rows, {}
         # Any server has a place in the order, whatever its project, and whenever it was there.
         marker = self.db.get('server', self.req.parameter('marker') or '', even_deleted=True)
         if marker is not None and all(row.id != marker.id for row in rows):
             rows = sorted([*rows, marker], key=_place)
-        page, is_full = paging.page_of(rows, self.req, 'id', 'Marker {} could not be found.')
-        return page, {f'{name}_links': self.next_links(page[-1].id)} if is_full else {}
+        page = _ONE.page(self, rows)
+        return page.items, {f'{name}_links': self.next_links(page.marker)} if page.is_full else {}
 
     def _usage(self, rows: list[Row], start: float, end: float) -> dict[str, Any]:
         """The sum of servers of one project."""

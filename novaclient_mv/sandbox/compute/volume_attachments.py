@@ -6,9 +6,10 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.compute.lists import Lists, pages
 from novaclient_mv.sandbox.compute.schemas import volume_attachments as schemas
 from novaclient_mv.sandbox.compute.servers import server_history, server_states
-from novaclient_mv.sandbox.http import paging, schema_parts
+from novaclient_mv.sandbox.http import listing, schema_parts
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
@@ -54,18 +55,19 @@ CREATED_FIELDS = (
     *FIELDS,
 )
 
+LISTS = Lists(*pages(start='offset'), zero=listing.LONGEST, closed='2.75', name=lambda entry: '')
+
 
 class VolumeAttachments(controller.ComputeController):
     """``/servers/{server_id}/os-volume_attachments``"""
 
     @expected_errors(404)
-    @query_schema(schemas.index, '2.0', '2.74')
-    @query_schema(schemas.index_2_75, '2.75')
+    @query_schema(LISTS.schema)
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/os-volume_attachments``"""
         server = self.find_server(server_id)
-        page = paging.slice_of(server.document['volumes'], self.req)
-        views = [self._attachment_view(server, entry) for entry in page]
+        page = LISTS.page(self, server.document['volumes'])
+        views = [self._attachment_view(server, entry) for entry in page.items]
         return self.answer({'volumeAttachments': views})
 
     @expected_errors(404)

@@ -6,8 +6,8 @@ import uuid
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.lists import OFFSETS
 from novaclient_mv.sandbox.compute.schemas import proxies
-from novaclient_mv.sandbox.http import paging, schema_parts
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks, volume_states
@@ -18,15 +18,13 @@ class Volumes(controller.ComputeController):
     """``/os-volumes``, whose plain list is as long as the detailed one"""
 
     @expected_errors(400)
-    @query_schema(proxies.OFFSET)
+    @query_schema(OFFSETS.schema)
     def index(self) -> Response:
         """``GET /os-volumes``, and its detail"""
-        rows = list(volume_states.find_all(self.db, self.context.project_id))
-        page = paging.slice_of(rows, self.req)
-        return self.answer({'volumes': [view(row) for row in page]})
+        page = OFFSETS.page(self, volume_states.find_all(self.db, self.context.project_id))
+        return self.answer({'volumes': [view(row) for row in page.items]})
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-volumes/{id}``"""
         return self.answer({'volume': view(self._find(id))})

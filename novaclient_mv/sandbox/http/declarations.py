@@ -58,9 +58,14 @@ def schema(
 
 
 def query_schema(
-    query: dict[str, Any], start: str | None = None, end: str | None = None
+    query: dict[str, Any] | Callable[[versions.APIVersion], dict[str, Any]],
+    start: str | None = None,
+    end: str | None = None,
 ) -> Callable[[F], F]:
-    """Check the query of a handler, as :func:`schema` does its body."""
+    """Check the query of a handler, as :func:`schema` does its body.
+
+    :param query: a schema, or a function that makes one for a version.
+    """
     return _stacked('query_schemas', Declaration(query, start, end))
 
 
@@ -90,5 +95,6 @@ def declared(func: Callable[..., Any], attribute: str, version: versions.APIVers
     """
     for declaration in getattr(func, attribute, ()):
         if version in declaration.range:
-            return declaration.value
+            value = declaration.value
+            return value(version) if callable(value) else value
     return None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from novaclient_mv import versions
-from novaclient_mv.sandbox.http import boolean_words
+from novaclient_mv.sandbox.http import boolean_words, schema_parts
 from novaclient_mv.sandbox.http.controller import Controller
 from novaclient_mv.sandbox.http.wsgi import MOST_DIGITS, Fault, Request
 
@@ -18,6 +18,7 @@ Pairs = list[tuple[str, str]]
 
 _PAGING = frozenset(('limit', 'marker', 'offset', 'page_reverse', 'sort', 'sort_key', 'sort_dir'))
 _EVER = versions.VersionRange()
+_NEVER = versions.VersionRange('2.0', '1.0')
 _WORDS = dict.fromkeys(boolean_words.TRUE, True) | dict.fromkeys(boolean_words.FALSE, False)
 LONGEST = 1000
 ABSENT = object()
@@ -33,7 +34,7 @@ def flag(text: str) -> bool:
     :raises ValueError: it is another one.
     """
     try:
-        return _WORDS[text.lower()]
+        return _WORDS[text.strip().lower()]
     except KeyError:
         raise ValueError(f'{text!r} is not a boolean') from None
 
@@ -126,17 +127,31 @@ class Parameter(NamedTuple):
     :ivar name: as the query spells it.
     :ivar read: makes a value of a text; raises ``ValueError`` where it cannot.
     :ivar test: how an item's value is compared; ``None`` where it is not, or a handler does it.
-    :ivar field: of the item, by default of the same name.
+    :ivar field: of the item, by default of the same name, or a function of the item.
     :ivar versions: that have it; in others it is as one that is not declared.
     :ivar rule: lets one use it; for others it is as one that is not declared.
+    :ivar open_to_all: versions that let everybody use it, whatever the rule says.
+    :ivar form: the schema of its values, of a service that has schemas of queries.
     """
 
     name: str
     read: Callable[[str], Any] = str
     test: Test | None = same
-    field: str = ''
+    field: str | Callable[[Any], Any] = ''
     versions: versions.VersionRange = _EVER
     rule: str = ''
+    open_to_all: versions.VersionRange = _NEVER
+    form: schema_parts.Schema = schema_parts.TEXT
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def is_known(self, handler: Controller) -> bool:
+        """Whether a request may use it."""
+        version = handler.api_version
+        return version in self.versions and (
+            not self.rule or version in self.open_to_all or handler.may(self.rule)
+        )
 
 
 class Page(NamedTuple):
@@ -163,16 +178,19 @@ class Page(NamedTuple):
 class Listing:
     """The lists of a resource.
 
-    :param parameters: what narrows a list, besides order and pages.
+    :param parameters: what narrows a list, besides order and pages; one name may have several, of
+        other versions.
     :param others: how parameters that are not declared are compared; by default not at all.
     :param sort_keys: fields that a list can be sorted by.
     :param way: the direction of a key that has none.
     :param usual: the length of a page that names none.
+    :param zero: the length of a page of the limit 0.
     :param is_strict: parameters that are not declared are refused.
     :param code: the name of the error where a value cannot be read.
     :param marker: how a marker is refused that is not in the list: status and words; by default the
         list begins at its beginning.
     :param name: of an item, for markers.
+    :param facts: the fields of an item.
     """
 
     def __init__(
@@ -182,22 +200,26 @@ class Listing:
         sort_keys: Sequence[str] = (),
         way: str = 'desc',
         usual: int = LONGEST,
+        zero: int = 0,
         is_strict: bool = False,
         code: str = '',
         marker: tuple[int, str] | None = None,
         name: Callable[[Any], str] = operator.itemgetter('id'),
+        facts: Callable[[Any], Item] = lambda item: item,
     ) -> None:
-        self.parameters = {parameter.name: parameter for parameter in parameters}
+        self.parameters = parameters
         self.others = Parameter('', test=others)
         self.sort_keys = frozenset(sort_keys)
         self.way = way
         self.usual = usual
+        self.zero = zero
         self.is_strict = is_strict
         self.code = code
         self.marker = marker
         self.name = name
+        self.facts = facts
 
-    def page(self, handler: Controller, items: Iterable[Item]) -> Page:
+    def page(self, handler: Controller, items: Iterable[Any]) -> Page:
         """The page that a request asks for.
 
         :raises Fault: 400: it asks for what there is not.
@@ -210,13 +232,16 @@ class Listing:
         :raises Fault: 400: one cannot be read.
         """
         values: dict[Parameter, list[Any]] = {}
+        known = {row.name: row for row in self.parameters if row.is_known(handler)}
         for name, text in handler.req.query:
             if name in _PAGING:
                 continue
-            parameter = self.parameters.get(name)
-            if parameter is None or not self._is_known(parameter, handler):
+            parameter = known.get(name)
+            if parameter is None:
                 if self.is_strict:
                     raise Fault(400, f'{name!r} is not a filter of this list.')
+                if self.others.test is None:
+                    continue
                 parameter = self.others._replace(name=name)
             values.setdefault(parameter, []).append(_read(parameter, text, self.code))
         return values
@@ -225,20 +250,21 @@ class Listing:
         """The value that a query has last for each parameter."""
         return {parameter.name: read[-1] for parameter, read in self.values(handler).items()}
 
-    def narrowed(self, handler: Controller, items: Iterable[Item]) -> list[Item]:
+    def narrowed(self, handler: Controller, items: Iterable[Any]) -> list[Any]:
         """The items that the filters of a query let through."""
+        fits = self.test(self.values(handler))
+        return [item for item in items if fits(item)]
+
+    def test(self, values: dict[Parameter, list[Any]]) -> Callable[[Any], bool]:
+        """Whether an item fits all that a query asks for."""
         tests = [
-            (parameter.test, parameter.field or parameter.name, values)
-            for parameter, values in self.values(handler).items()
+            (parameter.test, getter(parameter, self.facts), texts)
+            for parameter, texts in values.items()
             if parameter.test is not None
         ]
-        return [
-            item
-            for item in items
-            if all(test(item.get(field, ABSENT), values) for test, field, values in tests)
-        ]
+        return lambda item: all(test(value(item), texts) for test, value, texts in tests)
 
-    def sorted(self, request: Request, items: list[Item]) -> list[Item]:
+    def sorted(self, request: Request, items: list[Any]) -> list[Any]:
         """Items in the order that a query asks for; of equal ones the order stays."""
         for key, way in reversed(self._order(request)):
             if key not in self.sort_keys or way not in ('asc', 'desc'):
@@ -248,7 +274,7 @@ class Listing:
 
     def cut(self, request: Request, items: Sequence[Any]) -> Page:
         """The page of a list that limit, marker and offset ask for."""
-        limit, start = _number(request, 'limit', self.usual), 0
+        limit, start = self.length(request), 0
         marker = request.parameter('marker')
         if marker is not None:
             places = [place for place, item in enumerate(items) if self.name(item) == marker]
@@ -256,11 +282,15 @@ class Listing:
                 raise Fault(self.marker[0], self.marker[1].format(marker))
             start = places[0] + 1 if places else 0
         start += _number(request, 'offset', 0)
-        end = start + min(limit, LONGEST)
+        end = start + limit
         page = list(items[start:end])
         is_full = bool(page) and len(page) == limit
         last = self.name(page[-1]) if page else ''
         return Page(page, is_full, end < len(items), len(items), last)
+
+    def length(self, request: Request) -> int:
+        """The length of a page, as a query asks for it."""
+        return min(_number(request, 'limit', self.usual) or self.zero, LONGEST)
 
     def _order(self, request: Request) -> list[tuple[str, str]]:
         """Keys and directions, spelled ``sort=name:asc,id`` or by pairs of parameters."""
@@ -273,10 +303,11 @@ class Listing:
         ways += (ways[-1:] or [self.way]) * (len(keys) - len(ways))
         return list(zip(keys, ways, strict=False))
 
-    def _is_known(self, parameter: Parameter, handler: Controller) -> bool:
-        return handler.api_version in parameter.versions and (
-            not parameter.rule or handler.may(parameter.rule)
-        )
+
+def getter(parameter: Parameter, facts: Callable[[Any], Item]) -> Callable[[Any], Any]:
+    """The function that takes the value of a parameter's field from an item."""
+    field = parameter.field or parameter.name
+    return field if callable(field) else lambda item: facts(item).get(field, ABSENT)
 
 
 def _read(parameter: Parameter, text: str, code: str = '') -> Any:

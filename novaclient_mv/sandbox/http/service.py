@@ -142,6 +142,13 @@ class Service:
         if call.permission is not None and not controller.asks_itself:
             call.permission.ask()
 
+    def query_schema(
+        self, call: Call, func: Callable[..., Any], version: APIVersion
+    ) -> dict[str, Any] | None:
+        """The schema of a query."""
+        schema: dict[str, Any] | None = declarations.declared(func, 'query_schemas', version)
+        return schema
+
     def arguments_of(
         self, call: Call, func: Callable[..., Any], version: APIVersion
     ) -> dict[str, Any]:
@@ -162,7 +169,7 @@ class Service:
         if 'attributes' in names:
             (key,) = schema['required']
             arguments['attributes'] = call.body[key]
-        schema = declarations.declared(func, 'query_schemas', version)
+        schema = self.query_schema(call, func, version)
         if schema is not None:
             from novaclient_mv.sandbox.http import query
 

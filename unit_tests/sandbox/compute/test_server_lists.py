@@ -248,26 +248,9 @@ def test_both_moments_of_an_action_count_in(
 
 
 @pytest.mark.parametrize(
-    ('query', 'count'),
-    [
-        ('', 3), ('locked=0', 3), ('locked=1', 0), ('tags=', 0), ('tags=t1', 0), ('not-tags=t1', 0),
-        ('hidden=0', 0), ('hidden=', 3), ('shutdown_terminate=0', 3), ('os_type=x', 0),
-        ('launched_on=host2', 1),
-    ],
-)  # fmt: skip
-def test_administrators_have_every_filter_on_v2(cloud: Caller, query: str, count: int) -> None:
-    assert len(cloud('GET', f'/v2/servers?{query}').body['servers']) == count
-
-
-@pytest.mark.parametrize(
     ('query', 'status'), [('name=%5B', 400), ('ip=%5B', 400), ('host=%5B', 200)]
 )
 def test_text_that_is_not_a_pattern_is_refused_on_v2(
     cloud: Caller, query: str, status: int
 ) -> None:
     assert cloud('GET', f'/v2/servers?{query}').status == status
-
-
-def test_lock_is_a_strict_word_on_v2(cloud: Caller) -> None:
-    assert cloud('GET', '/v2/servers?locked=x').status == 400
-    assert cloud('GET', '/v2.1/servers?locked=x').status == 200

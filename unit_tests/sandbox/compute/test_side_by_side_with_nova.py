@@ -39,7 +39,7 @@ def test_fault_outlives_a_rebuild(cloud: Caller, server: str) -> None:
 def test_nobody_looks_for_the_marker_of_a_page_of_0_actions(cloud: Caller, server: str) -> None:
     path = f'/v2.1/servers/{server}/os-instance-actions?marker={MISSING}'
     assert cloud('GET', f'{path}&limit=0', NEWEST).body == {'instanceActions': []}
-    assert refusal(cloud('GET', path, NEWEST)) == (400, 'Marker None could not be found.')
+    assert refusal(cloud('GET', path, NEWEST)) == (400, f'Marker {MISSING} could not be found.')
 
 
 def test_fault_says_whether_there_was_a_candidate(cloud: Caller) -> None:

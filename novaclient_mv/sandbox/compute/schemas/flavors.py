@@ -1,34 +1,8 @@
-"""Queries and bodies of ``/flavors`` and what is below it, by version."""
+"""Bodies of ``/flavors`` and what is below it, by version."""
 
 from __future__ import annotations
 
 from novaclient_mv.sandbox.http import schema_parts
-
-SORT_KEYS = [
-    'created_at', 'description', 'disabled', 'ephemeral_gb', 'flavorid', 'id', 'is_public',
-    'memory_mb', 'name',
-    'root_gb', 'rxtx_factor', 'swap', 'updated_at', 'vcpu_weight', 'vcpus',
-]  # fmt: skip
-
-_FILTERS = {
-    **schema_parts.PAGING,
-    'is_public': schema_parts.TEXT,
-    'minRam': schema_parts.TEXT,
-    'minDisk': schema_parts.TEXT,
-    'sort_key': schema_parts.texts(enum=SORT_KEYS),
-    'sort_dir': schema_parts.texts(enum=['asc', 'desc']),
-}
-index = schema_parts.query(_FILTERS, extra=True)
-index_2_75 = schema_parts.query(_FILTERS, extra=False)
-index_2_102 = schema_parts.query(
-    {
-        **_FILTERS,
-        'name': schema_parts.TEXT,
-        'sort_key': schema_parts.texts(enum=[key for key in SORT_KEYS if key != 'rxtx_factor']),
-    },
-    extra=False,
-)
-
 
 _2_1 = {
     'name': schema_parts.NAME,

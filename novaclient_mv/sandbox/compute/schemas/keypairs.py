@@ -1,14 +1,8 @@
-"""Queries and bodies of ``/os-keypairs``, by version."""
+"""Bodies of ``/os-keypairs``, by version."""
 
 from __future__ import annotations
 
 from novaclient_mv.sandbox.http import schema_parts
-
-_USER = {'user_id': schema_parts.TEXT}
-index_2_10 = schema_parts.query(_USER, extra=True)
-index_2_35 = schema_parts.query({**schema_parts.PAGING, **_USER}, extra=True)
-index_2_75 = schema_parts.query({**schema_parts.PAGING, **_USER}, extra=False)
-one_2_75 = schema_parts.query(_USER, extra=False)
 
 
 def _name(characters: str) -> schema_parts.Schema:

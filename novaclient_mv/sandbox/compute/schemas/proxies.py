@@ -1,21 +1,11 @@
-"""Queries and bodies of what the Compute API only passed on: images, networks, volumes."""
+"""Bodies of what the Compute API only passed on: images, networks, volumes."""
 
 from __future__ import annotations
 
 from novaclient_mv.sandbox.http import schema_parts
 
 _TEXT = {'type': 'string'}
-OFFSET = schema_parts.query(schema_parts.OFFSET, extra=True)
 
-_ONE = {**schema_parts.LIMIT, 'items': {**schema_parts.LIMIT['items'], 'minimum': 1}}
-_IMAGE_FILTERS = dict.fromkeys(
-    ('name', 'status', 'changes-since', 'server', 'type', 'minRam', 'minDisk', 'marker'),
-    schema_parts.TEXT,
-)
-# Filters are passed on, whatever they say.
-images = schema_parts.query(
-    {**_IMAGE_FILTERS, 'limit': _ONE, 'page_size': _ONE, 'offset': _ONE}, extra=True
-)
 image_metadata = schema_parts.wrapped('metadata', schema_parts.METADATA)
 image_meta = schema_parts.wrapped(
     'meta', {**schema_parts.METADATA, 'minProperties': 1, 'maxProperties': 1}
@@ -23,15 +13,10 @@ image_meta = schema_parts.wrapped(
 
 floating_ip = {'type': ['object', 'null'], 'properties': {'pool': {'type': ['string', 'null']}}}
 
-hosts = schema_parts.query({'zone': schema_parts.TEXT}, extra=True)
 _SWITCH = schema_parts.word('enable', 'Enable', 'ENABLE', 'disable', 'Disable', 'DISABLE')
 host = schema_parts.body(
     {'status': _SWITCH, 'maintenance_mode': _SWITCH},
     anyOf=[{'required': ['status']}, {'required': ['maintenance_mode']}],
-)
-
-security_groups = schema_parts.query(
-    {**schema_parts.OFFSET, 'all_tenants': schema_parts.TEXT}, extra=True
 )
 
 

@@ -1,12 +1,8 @@
-"""Queries and bodies of ``/os-quota-sets`` and ``/os-quota-class-sets``, by version."""
+"""Bodies of ``/os-quota-sets`` and ``/os-quota-class-sets``, by version."""
 
 from __future__ import annotations
 
 from novaclient_mv.sandbox.http import schema_parts
-
-_USER = {'user_id': schema_parts.TEXT}
-of_user = schema_parts.query(_USER, extra=True)
-of_user_2_75 = schema_parts.query(_USER, extra=False)
 
 _LIMIT = schema_parts.integer(-1)
 _2_57 = dict.fromkeys(

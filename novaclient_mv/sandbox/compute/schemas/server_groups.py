@@ -1,12 +1,8 @@
-"""Queries and bodies of ``/os-server-groups``, by version."""
+"""Bodies of ``/os-server-groups``, by version."""
 
 from __future__ import annotations
 
 from novaclient_mv.sandbox.http import schema_parts
-
-_FILTERS = {'all_projects': schema_parts.TEXT, **schema_parts.OFFSET}
-index = schema_parts.query(_FILTERS, extra=True)
-index_2_75 = schema_parts.query(_FILTERS, extra=False)
 
 _HARD = ['anti-affinity', 'affinity']
 _ALL = [*_HARD, 'soft-anti-affinity', 'soft-affinity']

@@ -1,12 +1,8 @@
-"""Queries and bodies of ``/os-services``, by version."""
+"""Bodies of ``/os-services``, by version."""
 
 from __future__ import annotations
 
 from novaclient_mv.sandbox.http import schema_parts
-
-_FILTERS = {'host': schema_parts.TEXT, 'binary': schema_parts.TEXT}
-index = schema_parts.query(_FILTERS, extra=True)
-index_2_75 = schema_parts.query(_FILTERS, extra=False)
 
 _WORDS = {'type': 'string', 'minLength': 1, 'maxLength': 255}
 _UPDATE = {'host': schema_parts.HOST_NAME, 'binary': _WORDS, 'disabled_reason': _WORDS}

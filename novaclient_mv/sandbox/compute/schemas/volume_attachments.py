@@ -1,11 +1,8 @@
-"""Queries and bodies of ``/servers/{server_id}/os-volume_attachments``, by version."""
+"""Bodies of ``/servers/{server_id}/os-volume_attachments``, by version."""
 
 from __future__ import annotations
 
 from novaclient_mv.sandbox.http import schema_parts
-
-index = schema_parts.query(schema_parts.OFFSET, extra=True)
-index_2_75 = schema_parts.query(schema_parts.OFFSET, extra=False)
 
 _DEVICE = {'type': ['string', 'null'], 'pattern': '(^/dev/x{0,1}[a-z]{0,1}d{0,1})([a-z]+)[0-9]*$'}
 _CREATE = {'volumeId': schema_parts.UUID, 'device': _DEVICE}

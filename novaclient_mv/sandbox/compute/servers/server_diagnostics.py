@@ -6,8 +6,7 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.servers import server_states as states
-from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.http.declarations import api_version, expected_errors
 from novaclient_mv.sandbox.http.wsgi import Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -30,7 +29,6 @@ class ServerDiagnostics(controller.ComputeController):
 
     @api_version('2.1', '2.47')
     @expected_errors(400, 404, 409, 501)
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.47')
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/diagnostics``"""
         row = self._find(server_id)
@@ -56,8 +54,6 @@ class ServerDiagnostics(controller.ComputeController):
 
     @api_version('2.48')
     @expected_errors(400, 404, 409, 501)
-    @query_schema(schema_parts.ANY_QUERY, '2.48', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/diagnostics``"""
         row = self._find(server_id)

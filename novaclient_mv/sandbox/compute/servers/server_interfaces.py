@@ -14,8 +14,8 @@ from novaclient_mv.sandbox.compute.servers import (
     server_ports,
     server_states,
 )
-from novaclient_mv.sandbox.http import query, schema_parts
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http import query
+from novaclient_mv.sandbox.http.declarations import expected_errors, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import addresses, clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -44,8 +44,6 @@ class ServerInterfaces(controller.ComputeController):
     """``/servers/{server_id}/os-interface``"""
 
     @expected_errors(404, 501)
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/os-interface``"""
         server = self.find_server(server_id)
@@ -54,8 +52,6 @@ class ServerInterfaces(controller.ComputeController):
         return self.answer({'interfaceAttachments': views})
 
     @expected_errors(403, 404)
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/os-interface/{id}``"""
         return self._answer_with(self._port(self.find_server(server_id), id))

@@ -2,43 +2,77 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute import cells
-from novaclient_mv.sandbox.compute.schemas import servers
 from novaclient_mv.sandbox.compute.servers import server_filters, server_states
-from novaclient_mv.sandbox.http import paging
+from novaclient_mv.sandbox.compute.servers.server_filters import LISTS
 from novaclient_mv.sandbox.http.wsgi import Fault
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.compute.controller import ComputeController
 
 # Sort keys that are columns: the database sorts by them, and finds the page's beginning.
 _COLUMNS = {'created_at': 'created', 'display_name': 'name', 'uuid': 'id', 'project_id': 'project'}
 # Sort keys that say where servers are.
 _WHEREABOUTS = frozenset(('host', 'node'))
-# Columns of old that may be named up to 2.74, and change nothing.
-_UNSORTED = frozenset(servers.OLD_SORT_KEYS)
+_PAGES = frozenset(('limit', 'marker', 'sort_key', 'sort_dir'))
 
 
-class ServerList(server_filters.Filters):
-    """One list of servers, as a request asks for it."""
+class ServerList:
+    """One list of servers, as a request asks for it.
+
+    :param operation: ``index`` or ``detail``: what the policy calls it.
+    """
+
+    def __init__(self, handler: ComputeController, operation: str) -> None:
+        self.handler = handler
+        self.request = handler.req
+        # Servers whose cell is down.
+        self.unknown: list[Row] = []
+        values = LISTS.values(handler)
+        names = {name for name, _ in self.request.query}
+        if any(name.startswith('_') for name in names) and handler.may(server_filters.ALL):
+            raise Fault(400, 'A filter begins with an underscore.')
+        texts = {row.name: read for row, read in values.items()}
+        # No filters, order or pages.
+        self.is_plain = {*texts} <= {'all_tenants'} and not names & _PAGES
+        self.all_tenants = texts.get('all_tenants', [False])[-1]
+        if self.all_tenants:
+            handler.permit(f'os_compute_api:servers:{operation}:get_all_tenants')
+        self.fits = LISTS.test(
+            {
+                row: read
+                for row, read in values.items()
+                # Without all_tenants it is the caller's own project, whatever is asked for.
+                if self.all_tenants or row.name not in ('project_id', 'tenant_id')
+            }
+        )
+        statuses = texts.get('status', [])
+        is_known = any(server_states.vm_states_of(status) for status in statuses)
+        if statuses and not is_known and handler.matches('2.38'):
+            raise Fault(400, 'Invalid status value')
+        # Someone who polls for changes wants to hear of deletions.
+        polls = 'deleted' not in names and 'changes-since' in names
+        shows_deleted = polls or texts.get('deleted', [False])[-1]
+        # Soft-deleted servers are neither deleted nor alive.
+        self.shows_soft_deleted = shows_deleted or any(texts.get('soft_deleted', ()))
+        # Among other statuses it finds nothing.
+        if {*statuses} == {'DELETED'}:
+            if not handler.context.is_admin:
+                raise Fault(403, 'Only administrators may list deleted instances')
+            shows_deleted = True
+        self.deleted: bool | None = None if shows_deleted else False
 
     def page(self) -> tuple[list[Row], str | None]:
         """The page's servers, settled, and the marker of the next page where there may be one."""
-        if self.is_impossible:
-            return [], None
-        limit = paging.limit_of(self.request)
+        limit = LISTS.length(self.request)
         self._require_sortable()
-        if self._is_flavor_missing():
-            return [], None
-        page: list[Row] = []
-        rows = self._ordered(self._marker())
-        if limit:
-            for row in rows:
-                page.append(row)
-                if len(page) == limit:
-                    break
+        page = list(itertools.islice(self._ordered(self._marker()), limit))
         marker = page[-1].id if page and len(page) == limit else None
         if self.is_plain and self.handler.matches('2.69'):
             page += self.unknown
@@ -46,13 +80,8 @@ class ServerList(server_filters.Filters):
 
     def _require_sortable(self) -> None:
         for key in sorted(_WHEREABOUTS & {*self.request.parameters('sort_key')}):
-            if not self.is_admin:
+            if not self.handler.context.is_admin:
                 raise Fault(403, f'Only administrators can sort servers by {key}')
-
-    def _is_flavor_missing(self) -> bool:
-        """Whether a flavor is asked for that there is not: then markers are not looked at."""
-        flavor = self.request.parameter('flavor')
-        return flavor is not None and self.handler.db.get('flavor', flavor) is None
 
     def _order(self) -> list[tuple[str, str]]:
         """Return the keys and directions of sorting."""
@@ -63,7 +92,7 @@ class ServerList(server_filters.Filters):
                 400, "Invalid input received: Unknown sort direction, must be 'desc' or 'asc'"
             )
         for place in reversed(range(len(keys))):
-            if keys[place] in _UNSORTED:
+            if keys[place] in server_filters.UNSORTED:
                 del keys[place], ways[place : place + 1]
         if not keys:
             return [('created_at', 'desc')]
@@ -115,14 +144,16 @@ class ServerList(server_filters.Filters):
             descending=descending,
             after=after,
         )
-        tests, some_down = self.tests, cells.any_is_down(self.request)
+        some_down = cells.any_is_down(self.request)
         for row in rows:
             clocks.settle(row.document, now)
             if row.deleted is not None and row.deleted <= now:
                 _mark_deleted(row)
             if some_down and cells.is_down(self.request, row.document['host']):
                 self.unknown.append(row)
-            elif not tests or all(test(row) for test in tests):
+            elif (
+                self.shows_soft_deleted or row.document['vm_state'] != 'soft-delete'
+            ) and self.fits(row):
                 yield row
 
 
@@ -142,7 +173,7 @@ def _mark_deleted(row: Row) -> None:
 
 
 def _sort_key(name: str) -> Callable[[Row], Any]:
-    value: Callable[[Row], Any] = server_filters.VALUES.get(name) or (lambda row: None)
+    value: Callable[[Row], Any] = server_filters.SORTED[name]
 
     def key(row: Row) -> tuple[bool, Any]:
         sorted_by = value(row)

@@ -7,8 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller, quotas
 from novaclient_mv.sandbox.compute.schemas import server_metadata as schemas
 from novaclient_mv.sandbox.compute.servers import server_states
-from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.declarations import expected_errors, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -19,15 +18,11 @@ class ServerMetadata(controller.ComputeController):
     """``/servers/{server_id}/metadata``"""
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/metadata``"""
         return self.answer({'metadata': self.find_server(server_id).document['metadata']})
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/metadata/{id}``"""
         metadata = self.find_server(server_id).document['metadata']

@@ -9,11 +9,9 @@ from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import server_life as schemas
 from novaclient_mv.sandbox.compute.servers import server_states as states
 from novaclient_mv.sandbox.compute.servers import server_work
-from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
-    query_schema,
     schema,
     success,
 )
@@ -49,8 +47,6 @@ class ServerMigrations(server_work.ServerWork):
 
     @api_version('2.23')
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.23', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/migrations``"""
         self.find_server(server_id)
@@ -61,8 +57,6 @@ class ServerMigrations(server_work.ServerWork):
 
     @api_version('2.23')
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.23', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/migrations/{id}``"""
         self.find_server(server_id)

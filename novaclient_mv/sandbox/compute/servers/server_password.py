@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute import controller, rsa_encryption
-from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, success
+from novaclient_mv.sandbox.http.declarations import expected_errors, success
 from novaclient_mv.sandbox.http.wsgi import Response
 
 if TYPE_CHECKING:
@@ -29,8 +28,6 @@ class ServerPassword(controller.ComputeController):
     """``/servers/{server_id}/os-server-password``"""
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/os-server-password``"""
         row = self.find_server(server_id)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv.sandbox.compute import controller, security_group_view
-from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema
+from novaclient_mv.sandbox.http.declarations import expected_errors
 from novaclient_mv.sandbox.http.wsgi import Response
 
 
@@ -12,8 +11,6 @@ class ServerSecurityGroups(controller.ComputeController):
     """``/servers/{server_id}/os-security-groups``"""
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/os-security-groups``"""
         server = self.find_server(server_id)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
-from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.http.declarations import api_version, expected_errors
 from novaclient_mv.sandbox.http.wsgi import Response
 
 _PAGES = {'small': 4, 'large': 2048}
@@ -20,8 +19,6 @@ class ServerTopology(controller.ComputeController):
 
     @api_version('2.78')
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.78', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/topology``"""
         topology = _topology(self.find_server(server_id).document)

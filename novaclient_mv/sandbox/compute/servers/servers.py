@@ -6,8 +6,7 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import servers as schemas
-from novaclient_mv.sandbox.compute.servers import server_lists, server_view
-from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.compute.servers import server_filters, server_lists, server_view
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
@@ -17,22 +16,14 @@ class Servers(controller.ComputeController):
     """``/servers``"""
 
     @expected_errors(400, 403)
-    @query_schema(schemas.index, '2.1', '2.25')
-    @query_schema(schemas.index_2_26, '2.26', '2.65')
-    @query_schema(schemas.index_2_66, '2.66', '2.72')
-    @query_schema(schemas.index_2_73, '2.73', '2.74')
-    @query_schema(schemas.index_2_75, '2.75')
+    @query_schema(server_filters.LISTS.schema, '2.1')
     def index(self) -> Response:
         """``GET /servers``"""
         rows, marker = server_lists.ServerList(self, 'index').page()
         return self._listed(server_view.brief(self, rows), marker)
 
     @expected_errors(400, 403)
-    @query_schema(schemas.index, '2.1', '2.25')
-    @query_schema(schemas.index_2_26, '2.26', '2.65')
-    @query_schema(schemas.index_2_66, '2.66', '2.72')
-    @query_schema(schemas.index_2_73, '2.73', '2.74')
-    @query_schema(schemas.index_2_75, '2.75')
+    @query_schema(server_filters.LISTS.schema, '2.1')
     def detail(self) -> Response:
         """``GET /servers/detail``"""
         rows, marker = server_lists.ServerList(self, 'detail').page()
@@ -45,8 +36,6 @@ class Servers(controller.ComputeController):
         return self.answer(answer)
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /servers/{id}``"""
         # From 2.69 what is known of a server outside its cell is shown while that is down.
