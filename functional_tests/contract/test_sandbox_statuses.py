@@ -10,7 +10,7 @@ import pytest
 from functional_tests.contract import facts
 from functional_tests.contract.test_sandbox_schemas import handlers
 from novaclient_mv import api_versions
-from novaclient_mv.sandbox.http import declarations, wsgi
+from novaclient_mv.sandbox.http import declarations
 
 pytestmark = pytest.mark.skipif(not facts.is_present(), reason=facts.ABSENT)
 
@@ -39,13 +39,18 @@ def _recorded(rows: list[dict[str, Any]], key: str, version: api_versions.APIVer
 
 def _differences(section: str, attribute: str) -> Iterator[str]:
     key = 'status' if section == 'success' else 'codes'
-    for operation, handler in handlers():
+    for operation, handler, versions in handlers():
+        if operation == 'GET /':
+            # A document, of which nothing is recorded but that it is below no project.
+            continue
         rows = facts.operations()[operation][section]
         for version in VERSIONS:
+            if max(version, api_versions.APIVersion('2.1')) not in versions:
+                continue
             declared = _declared(handler, attribute, version)
             recorded = _recorded(rows, key, version)
             if declared is not None and section == 'success':
-                declared = declared or set(wsgi.OK)
+                declared = declared or {200}
             if declared is not None and rows and not recorded <= declared:
                 yield f'{operation} {version}: {declared}, recorded {recorded}'
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import uuid
 from pathlib import Path
@@ -14,13 +13,15 @@ from functional_tests.contract import facts, recorded_cloud, recorded_names, sha
 from unit_tests import cases
 
 HOST = 'http://ENDPOINT'
+# Documents that no client asks for below an endpoint, a body of a read, and the type of no answer.
+UNCOMPARED = re.compile("version doc '/v2(.1)?/versions/|GET /flavors$|HEAD$")
 
 
 def _observations() -> list[Any]:
     if not facts.is_present():
         return []
     found: list[Any] = facts.read('nova-api/version-docs.json')['observations']
-    return found
+    return [each for each in found if not UNCOMPARED.match(each['label'])]
 
 
 def _name(observation: dict[str, Any]) -> str:
@@ -80,10 +81,7 @@ OTHERS = shapes.Leniency(
 
 def _without_words(body: Any) -> Any:
     """Leave out what is said of malformed input: the sandbox has words of its own for it."""
-    text = json.dumps(body)
-    return json.loads(
-        re.sub(r"(?:Invalid input for|An invalid 'name')(?:[^\"\\]|\\.)*", 'bad', text)
-    )
+    return body if list(body) != ['badRequest'] else {'badRequest': {'code': 400}}
 
 
 def _headers(pairs: Any) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 from novaclient_mv.sandbox.compute import cells, controller, migration_records
@@ -96,7 +97,7 @@ class Migrations(controller.ComputeController):
             for row in migration_records.all_of(self.db)
             if not cells.is_down(self.req, row.document['source_compute'])
         ]
-        return rows if self.matches('2.59') else rows[::-1]
+        return rows if self.matches('2.59') else sorted(rows, key=operator.attrgetter('number'))
 
     def _views(self, rows: list[Row]) -> list[dict[str, Any]]:
         make = self.maker(FIELDS)
