@@ -1,4 +1,4 @@
-"""What classes of the client do, and who sets their attributes."""
+"""Sizes of the classes of the client, and assignments to their attributes from outside."""
 
 from __future__ import annotations
 

@@ -40,13 +40,13 @@ class FilterNotices:
         self._tell = tell
         self.is_strict = is_strict
         self._names = names or {}
-        self._told_names: set[str] = set()
+        self._reported_names: set[str] = set()
 
     def tell(self, ignored: Sequence[Filter]) -> None:
         """Warn of filters that the cloud ignores, each once."""
-        new = [filter for filter in ignored if filter.name not in self._told_names]
+        new = [filter for filter in ignored if filter.name not in self._reported_names]
         if new:
-            self._told_names.update(filter.name for filter in new)
+            self._reported_names.update(filter.name for filter in new)
             self._tell(self._sentence('are' if new[1:] else 'is', new))
 
     def refuse(self, unusable: Sequence[Filter]) -> None:

@@ -1,4 +1,4 @@
-"""A command line as far as it is typed: whose value the word at the cursor is."""
+"""Reads a command line up to the cursor: which option or argument the last word belongs to."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class TypedLine(NamedTuple):
 def read(
     texts: Sequence[str], version_of: VersionOf, expand: Expand = lambda tokens: None
 ) -> TypedLine | None:
-    """The line of some words; ``None`` where nothing can be said of it.
+    """Read a line; ``None`` where nothing can be completed.
 
     :param texts: the words behind the program's name; the last one is being typed.
     :param expand: asked of a line whose first word is no command.
@@ -113,7 +113,7 @@ def _apart(tokens: tokenizer.Tokens, current: str) -> TypedLine | None:
 
 
 class _Line:
-    """A line on its way through its words."""
+    """Reads a line token by token."""
 
     def __init__(
         self,

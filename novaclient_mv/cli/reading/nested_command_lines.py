@@ -1,4 +1,4 @@
-"""A command line inside another one: which words are whose, where no ``--`` parts them."""
+"""A command line inside another one: which words belong to which, where ``--`` is missing."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def divided(
 
 
 class Division:
-    """The words of two commands, told apart one after the other.
+    """Assigns the words of a line to one of two commands, in order.
 
     :param command: the one that is given the other.
     :param is_alias: whether a user's alias of that name begins lines.
@@ -171,7 +171,7 @@ class Division:
         self._may_have_truth = word.value is None and not self._optional_truths.isdisjoint(own)
 
     def _take_command(self, name: str) -> None:
-        """Take note of the inner command."""
+        """Set the inner command."""
         try:
             self._inner_command = commands.find(name)
         except errors.UnknownName:

@@ -153,7 +153,7 @@ def is_repeated(tokens: Sequence[Token], command: Command, table: OptionTable) -
 
 
 def misplaced(fault: errors.CommandError, name: str | None) -> errors.CommandError:
-    """Return what is wrong before a command; of one of its own options, that it belongs behind."""
+    """The error for an option before the command: that of an option which belongs behind it."""
     if name is None or not isinstance(fault, errors.UnknownName):
         return fault
     try:

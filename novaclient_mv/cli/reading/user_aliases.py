@@ -76,7 +76,7 @@ def with_close_ones(refusal: errors.UnknownName, environment: Environment) -> er
 
 
 def tell_hidden(name: str, environment: Environment) -> None:
-    """Say to a person that a command hides the alias of the same name."""
+    """Tell the user that a command hides the alias of the same name."""
     if is_alias(name, environment):
         environment.stderr.tell(
             f'{name} is a command, which wins over your alias of that name; "alias-delete {name}" '

@@ -1,4 +1,4 @@
-"""Words that stand for arguments that a command needs and a line does not have."""
+"""Example values for the arguments that a command requires and a line lacks."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def newest(command: Command) -> APIVersion:
 
 
 def bare_line(command: Command, version: APIVersion) -> CommandLine | None:
-    """A command line that a version accepts; ``None`` where none was come upon."""
+    """A command line that a version accepts; ``None`` where none was found."""
     for words in bare_lines(command, version):
         line = CommandLine(command, [Token(text) for text in words], OptionTable())
         if _is_taken(line, version):

@@ -172,9 +172,7 @@ def _hint(error: errors.Error, circumstances: Circumstances) -> str | None:
 
 
 def _is_mistake(error: Exception) -> bool:
-    """Whether the user, or nobody, is to blame: where in this program it was noticed helps no
-    one.
-    """
+    """Whether the user or the cloud caused it, so that a traceback would not help."""
     return getattr(error, 'exit_status', None) in _MISTAKES
 
 
@@ -274,8 +272,8 @@ def _text(error: Exception) -> str:
 
 
 def _text_for_person(error: Exception) -> str:
-    """The same, of a length that a person reads: values in the cloud's own words are cut, and its
-    reason is kept. What is not ours is a fault of this program.
+    """The message in a length that a person reads: long values of the cloud are cut, its reason is
+    kept. Errors of other classes are reported as unexpected.
     """
     error = our_error(error)
     text = _text(error)

@@ -88,8 +88,8 @@ def may_choose_again(
     cloud refused nothing but the version, and told what it serves.
     """
     # Where refusals tell the range, only a new choice has the words for a named version.
-    is_told = invocation.service.learned_by == services.Discovery.NOT_ACCEPTABLE
-    if invocation.requested.is_named and not is_told:
+    is_reported = invocation.service.learned_by == services.Discovery.NOT_ACCEPTABLE
+    if invocation.requested.is_named and not is_reported:
         return False
     failures = error.failures.values() if isinstance(error, errors.SomeFailed) else [error]
     is_about_version = all(

@@ -1,4 +1,4 @@
-"""A watched list of which only what changed is asked for again, where it can tell that."""
+"""A watched list that asks only for changed rows, where the API can filter by them."""
 
 from __future__ import annotations
 

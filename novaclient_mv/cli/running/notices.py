@@ -28,7 +28,7 @@ class Notices:
         self._warn, self._settings = cloud.warn, cloud.settings
         environment = cloud.environment
         self._has_reader = environment.is_error_terminal and not invocation.options.get('quiet')
-        self._are_times_told = False
+        self._are_times_reported = False
 
     @functools.cached_property
     def filters(self) -> FilterNotices:
@@ -49,9 +49,9 @@ class Notices:
 
     def tell_times(self, args: Args) -> None:
         """Tell a person which times, in UTC, relative ones stand for; not those of defaults."""
-        if self._are_times_told or not self._has_reader:
+        if self._are_times_reported or not self._has_reader:
             return
-        self._are_times_told = True
+        self._are_times_reported = True
         dests = {argument.name: argument.dest for argument, _ in tree.every_argument(self._command)}
         for name in filter(dests.get, self._line.flags):
             value: Any = getattr(args, dests[name], None)

@@ -1,4 +1,4 @@
-"""A cloud that is not asked for anything: names stand where its ids would."""
+"""A cloud for offline dry runs: nothing is sent, and names are used as ids."""
 
 from __future__ import annotations
 

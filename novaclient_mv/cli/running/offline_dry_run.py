@@ -1,4 +1,4 @@
-"""The requests that a command line would send, without a cloud: one that has everything answers."""
+"""The requests that a command line would send, against a made-up cloud that has every resource."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _REFUSAL = b'{"forbidden": {"code": 403, "message": "Policy does not allow it."}
 
 
 class _Enough(Exception):
-    """Nothing new is to be expected."""
+    """The command sends requests without end."""
 
 
 OWN_PROJECT = 'own-project'

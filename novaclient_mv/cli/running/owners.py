@@ -28,7 +28,7 @@ def with_ids(
     warn: Callable[[str], None],
     takes_any: Collection[str] = (),
 ) -> None:
-    """Put ids in the place of names; what is no owner's name stays.
+    """Replace the names of projects and users by their ids.
 
     The login's own project and user are known from its token. Of others the identity service is
     asked; where it does not answer, a name stays as it is, and a line says so.
@@ -76,7 +76,7 @@ def _is_nothing(result: object) -> bool:
 
 
 def _names_became_ids(args: Args, connection: Connection) -> bool:
-    """Put ids in the place of names that have the form of an id; whether there were any."""
+    """Replace names that look like an id by the id; whether there were any."""
     changed = False
     for name, value in list(vars(args).items()):
         if isinstance(value, Owner) and value and value.has_form_of_id:

@@ -88,7 +88,7 @@ def of_line(
 def every(
     line: CommandLine, version: APIVersion, project: Mapping[str, str]
 ) -> tuple[tuple[Request, ...], bool]:
-    """All requests of a command line to its service, and whether it comes to its end.
+    """All requests of a command line to its service, and whether the command finishes.
 
     :param project: the caller's, by ``id`` and ``name`` as far as they are known.
     :raises Error: the version does not take the line, or it fails before it asks for anything.

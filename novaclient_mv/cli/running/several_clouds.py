@@ -1,4 +1,4 @@
-"""Carries one invocation out on several clouds at once; what each brings comes as it is there."""
+"""Executes one invocation on several clouds at once, and yields their results as they arrive."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def in_all_regions(target: Target, cloud: Cloud, service: Service) -> tuple[Targ
 def in_regions(
     target: Target, service: Service, warn: Callable[[str], None] = lambda line: None
 ) -> tuple[Target, ...]:
-    """The target in each of its regions, where it stands for all that its cloud has."""
+    """The target in each of its regions, if it names all regions of its cloud."""
     if not target.asks_regions:
         return (target,)
     settings = target.settings
@@ -266,7 +266,7 @@ class _Run:
             self.cloud, self._early_notices = None, []
 
     def run(self) -> None:
-        """Put into the queue what it brings, and its end."""
+        """Put its results into the queue, and then its end."""
         notices, self._early_notices = self._early_notices or (), None
         for line in notices:
             self._warn(line)
@@ -321,7 +321,7 @@ class _Run:
 
 
 def _pieces(result: Any) -> Iterator[Any]:
-    """A result with nothing left to fetch; a table first without rows, then with each of them."""
+    """A result that is fetched completely; a table first without rows, then row by row."""
     if isinstance(result, results.Started):
         result = result.shown
     if isinstance(result, results.Table):

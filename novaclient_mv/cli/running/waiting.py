@@ -52,7 +52,7 @@ class Target(waiting.Watched[resources.Resource]):
         return f"'nova-mv {words}' shows {facts}." if words else None
 
     def give_up(self, waited: float) -> None:
-        """Note that the time is over.
+        """Record a timeout.
 
         :param waited: seconds that it was waited for.
         """

@@ -1,4 +1,4 @@
-"""Looks again and again at what a command shows, until somebody stops it."""
+"""Repeats a command at an interval until the user stops it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from novaclient_mv.wire import waits
 class Look(NamedTuple):
     """The results of one look at the cloud, or its failure.
 
-    :param parts: results with nothing left to fetch; none where it failed.
+    :param parts: results that are fetched completely; none where the look failed.
     :param version: the version that was used.
     :param error: why it failed; the next look may bring something again.
     """
