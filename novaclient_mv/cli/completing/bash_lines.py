@@ -1,4 +1,4 @@
-"""Lines as bash has them: taken apart into words, and words as they are typed there."""
+"""Splits lines of bash into words, and quotes words for them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class BashLine(NamedTuple):
 
 
 def split(text: str) -> BashLine:
-    """Take a line apart; nothing in it is expanded."""
+    """Split a line into words; nothing is expanded."""
     words: list[str] = []
     current: str | None = None
     quote = ''

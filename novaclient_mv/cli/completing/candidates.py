@@ -1,4 +1,4 @@
-"""The words that may stand at the cursor: commands, options, choices, names."""
+"""Candidates for the word at the cursor: commands, options, choices, names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looks names up for later completions, on a remembered login and never on a new one."""
+"""Refreshes cached names for completion, with a cached login and never with a new one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of what a cloud has, from a cache of short life that a process of its own fills."""
+"""Names of resources of a cloud, from a short-lived cache that a background process fills."""
 
 from __future__ import annotations
 

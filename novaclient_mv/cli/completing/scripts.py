@@ -1,4 +1,4 @@
-"""The scripts that have shells ask this program for words.
+"""The completion scripts of the shells, which ask this program for candidates.
 
 A line may hold a secret, which would be seen in the arguments of a process: its words are written
 into a pipe, by what is built into each shell.

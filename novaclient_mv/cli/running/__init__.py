@@ -1,1 +1,1 @@
-"""From meaning to outcome: an invocation is carried out on a cloud."""
+"""Executes invocations on clouds."""

@@ -22,8 +22,8 @@ def values_of(args: Args) -> Iterator[Any]:
 def bound_arguments(
     line: CommandLine, version: APIVersion, environment: Environment, warn: Callable[[str], None]
 ) -> Args:
-    """The arguments at a version, with what variables say for those that were not given; files get
-    their input, and relative times their clock.
+    """The arguments at a version; variables fill in missing ones, files get stdin, and relative
+    times the clock.
 
     :param warn: called with a line about a variable that this version has no argument for.
     """

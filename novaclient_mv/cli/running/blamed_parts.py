@@ -1,4 +1,4 @@
-"""The options of a command line that bring a rule of policy which its command does not ask."""
+"""Finds the options of a command line that require a policy rule of their own."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def _has(asked: Mapping[str, Condition], condition: Condition) -> bool:
 
 
 class Parts:
-    """Tells the options that bring rules, by what a line without them would ask. Nothing is sent.
+    """Finds options that require a rule, by comparison with the line without them. Nothing is
+    sent.
 
     :param line: the line that is judged.
     :param version: the version that it runs at.
@@ -49,9 +50,7 @@ class Parts:
         self._policies = policy_releases.policies_of(line.service)
 
     def bringing(self, rule: str) -> tuple[str, ...]:
-        """The parts without which a line would not ask a rule; none where it is the command that
-        asks it.
-        """
+        """The options that require a rule; none where the command itself does."""
         conditions = self._asked(self._line) or {}
         if rule in conditions:
             parts = self._removable()

@@ -1,4 +1,4 @@
-"""Asks a person before something is changed that was not named exactly."""
+"""Asks for confirmation before resources are changed that were not named exactly."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def answered(
     confirm: Confirm | None,
     warn: Callable[[str], None],
 ) -> Shown:
-    """Do what a question is about once a person has said yes; at once where nobody can be asked.
+    """Proceed once the user has confirmed; at once where nobody can be asked.
 
     :param confirm: asks; ``None`` where there is no need to.
     :raises Declined: the answer was no.

@@ -92,7 +92,7 @@ def _token_line(settings: Settings) -> str:
 
 @contextlib.contextmanager
 def followed_by(*changes: str) -> Iterator[None]:
-    """Say of a write what would be changed after it, for the same target.
+    """Add to a withheld write what would be changed after it, for the same target.
 
     :param changes: in words, as ``the other values of node-1``.
     """

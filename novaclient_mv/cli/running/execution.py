@@ -131,7 +131,7 @@ class Execution:
         return connection.replace(filter_notices=self._notices.filters)
 
     def _call(self, connection: Connection, args: Args, choice: Choice) -> Any:
-        """The result of the command, once a person has said yes where it asks."""
+        """The result of the command, after a confirmation where it asks for one."""
         client = self.invocation.service.client().from_connection(connection)
         result: Any = self.command.function(client, args)
         if isinstance(result, results.Table):
@@ -146,7 +146,7 @@ class Execution:
         return confirming.answered(result, self.invocation, choice.version, confirm, warn)
 
     def _withheld(self, args: Args, choice: Choice) -> Outcome:
-        """Call the command over a connection that withholds writes; what it would have written."""
+        """Call the command over a connection that withholds writes; the outcome shows these."""
         from novaclient_mv.cli.running import dry_run
 
         assert self.connection is not None
@@ -226,7 +226,7 @@ class Execution:
 
 
 def _cloud_to_ask(line: CommandLine, cloud: Cloud) -> Cloud:
-    """The cloud; in an offline dry run, one in its place that answers nothing."""
+    """The cloud; in an offline dry run, a stand-in that sends nothing."""
     if not any(token.text.endswith(f'={tree.OFFLINE}') for token in line.tokens):
         return cloud
     if getattr(line.arguments_at(line.newest()), 'dry_run', None) != tree.OFFLINE:

@@ -1,4 +1,4 @@
-"""Says what went wrong: one line for a reader, or one JSON object for a program."""
+"""Reports failures: one line for a reader, or one JSON object for a program."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def _form(environment: Environment, output: OutputOptions) -> str:
 
 
 def _without_secrets(value: Any, without: Callable[[str], str]) -> Any:
-    """A part of an error for a program, of which no text repeats a secret."""
+    """A part of an error for a program, with secrets masked in its texts."""
     if isinstance(value, Mapping):
         return {without(str(key)): _without_secrets(part, without) for key, part in value.items()}
     if isinstance(value, list | tuple):
@@ -147,7 +147,7 @@ def _without_secrets(value: Any, without: Callable[[str], str]) -> Any:
 
 
 def _of_others(error: Exception, command: Command) -> Exception:
-    """The failure of a command of another package, told as such."""
+    """The failure of a command of another package, which names that package."""
     if command.is_ours:
         return error
     from novaclient_mv.services import entry_points
@@ -191,7 +191,7 @@ def _way_to_look(command: Command) -> str | None:
 
 
 def our_error(error: Exception) -> Exception:
-    """Return an error of ours; anything else is a fault of this program, and said to be one."""
+    """Convert an exception into an error of ours; others are faults of this program."""
     from novaclient_mv.wire import translation
 
     if not isinstance(error, errors.Error):
@@ -242,7 +242,7 @@ def _of_target(target: str, text: str) -> str:
 
 
 def _is_in_row(error: Exception) -> bool:
-    """Whether a row of the result says all of a failure."""
+    """Whether a row of the result shows the whole failure."""
     row_text = getattr(error, 'row_text', None)
     return row_text is not None and _text(error) == row_text
 
@@ -301,7 +301,7 @@ def _cut(value: str, beginning: int = _BEGINNING, end: int = _END) -> str:
 
 
 def _without_values(text: str) -> str:
-    """A refusal in whose values only the ends are left."""
+    """A refusal with its long values cut in the middle."""
     if len(text) <= _MOST_SEARCHED:
         text = _REPEATED.sub(
             lambda match: f'Value: {_cut(match[1])}. {match[2]}{_cut(match[1])}{match[2]}', text
@@ -311,7 +311,7 @@ def _without_values(text: str) -> str:
 
 
 def _shortened_words(words: str) -> str:
-    """A cloud's own words: where they are long, its values are cut, then the middle."""
+    """A message of the cloud, shortened: first its values, then its middle."""
     if len(words) <= _MOST_WORDS:
         return words
     text = _words_cut(_without_values(words))

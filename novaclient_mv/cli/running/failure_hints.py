@@ -1,5 +1,5 @@
-"""Adds to a failure why the version is the reason of it, what the cloud offers, and where that was
-learned.
+"""Adds hints to a failure: the version that it needs, what the cloud offers, and the source of
+that.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def refused_by_policy(error: Exception) -> Iterator[errors.Forbidden]:
 def _add_source(
     error: errors.OutsideVersion | errors.VersionNotOffered, cloud: Cloud, service: Service
 ) -> None:
-    """Say of a refusal of ours where it was learned what the cloud offers."""
+    """Add the URL that reported what the cloud offers."""
     from novaclient_mv.knowledge import refusals
 
     if isinstance(error, errors.OutsideVersion) and error.exit_status == errors.ExitStatus.USAGE:
@@ -97,7 +97,7 @@ def _add_source(
 def _add_reason(
     error: errors.ClientException, cloud: Cloud, service: Service, version: APIVersion
 ) -> None:
-    """Say of a cloud's refusal what the version of the request lacks, where that is the reason."""
+    """Add the parts that the version of the request lacks, where that is the reason."""
     from novaclient_mv.knowledge import refusals
 
     missing = refusals.missing_parts(error, version)

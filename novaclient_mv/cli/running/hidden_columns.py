@@ -1,4 +1,4 @@
-"""Says of columns that were named and that the cloud's policy hides from a login that it does."""
+"""Warns of requested columns that the cloud's policy hides from the login."""
 
 from __future__ import annotations
 

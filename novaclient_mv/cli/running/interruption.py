@@ -1,4 +1,4 @@
-"""Ctrl-C, with what becomes of the work that was under way."""
+"""Interruptions of a run by Ctrl-C, and the state of its work."""
 
 from __future__ import annotations
 

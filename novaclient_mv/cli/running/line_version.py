@@ -27,7 +27,7 @@ REFUSALS = (errors.NotAcceptable, errors.SomeFailed, errors.VersionNotOffered)
 
 
 def choose(invocation: Invocation, cloud: Cloud, refused: APIVersion | None = None) -> Choice:
-    """The version that was named, or the newest that has all of the command line.
+    """The version that was named, or the newest that accepts the command line.
 
     :param refused: the version that the cloud just refused; without it, a remembered range will do.
     :raises OutsideVersion: nothing that the cloud serves has all of it.
@@ -61,7 +61,7 @@ def choose(invocation: Invocation, cloud: Cloud, refused: APIVersion | None = No
 def newest_accepted_version(
     line: CommandLine, newest: APIVersion, offered: VersionRange | None, ending: str = ''
 ) -> APIVersion:
-    """The newest version that is offered and has all of a command line, where the newest has not.
+    """The newest offered version that accepts a command line.
 
     :param ending: who offers no other version, as the end of a sentence, where it is no one cloud.
     :raises OutsideVersion: there is none.

@@ -1,4 +1,4 @@
-"""The options of a command that the login of a named cloud may not use, as far as is remembered."""
+"""Options of a command that the cached login of a named cloud may not use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Says of a refusal by policy which role its rule needs, and which the login has."""
+"""Explains a refusal by policy: the role that its rule needs, and those of the login."""
 
 from __future__ import annotations
 

@@ -47,14 +47,14 @@ def lines(error: Exception, about: str | None = None) -> list[str]:
 
 
 def _as_there(error: Exception) -> Exception:
-    """The error of the cloud where it was the last word there, and a name was looked up here."""
+    """The error of the cloud that python-novaclient would report, where we looked a name up."""
     is_missing = isinstance(error, errors.ResourceNotFound) and error.kind
     cause = error.__cause__
     return cause if is_missing and isinstance(cause, errors.NotFound) else error
 
 
 def _class_name(error: Exception) -> str:
-    """The name of the error that it was there."""
+    """The name of its class in python-novaclient."""
     # An error of keystoneauth1 came to the user by its own name.
     theirs: type[Exception] | None = getattr(error, 'theirs', None)
     if theirs is not None:
@@ -70,7 +70,9 @@ def _class_name(error: Exception) -> str:
 
 
 def _text(error: Exception) -> str:
-    """Its message in full, with status and id of the request; of a name in the words of there."""
+    """Its message in full, with status and request id; of a missing name as python-novaclient
+    puts it.
+    """
     if isinstance(error, errors.ResourceNotFound) and error.kind:
         return _MISSING.format(error.kind, error.name)
     if isinstance(error, errors.NoUniqueMatch) and error.kind:

@@ -57,7 +57,7 @@ def _until(
     monotonic: Callable[[], float],
     seconds: float,
 ) -> dict[Target, Answer]:
-    """The answers that come within a time."""
+    """The answers that arrive within a time limit."""
     answers: dict[Target, Answer] = {}
     end = monotonic() + seconds
     while len(answers) < count:
@@ -97,7 +97,7 @@ def _answer(target: Target, service: Service, opened: Cloud | Exception) -> Answ
 
 
 def _refused(target: Target, service: Service, error: Exception) -> Answer:
-    """A cloud that told nothing."""
+    """The answer of a cloud that could not be asked."""
     status = getattr(error, 'exit_status', errors.ExitStatus.FAILED)
     # Settings that do not suffice are found out before a login is tried.
     is_login = status in (errors.ExitStatus.DENIED, errors.ExitStatus.USAGE) and not isinstance(

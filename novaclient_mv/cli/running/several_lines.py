@@ -1,4 +1,4 @@
-"""Reads a line whose words stand apart, as those of ``openstack`` do, as our lines for it."""
+"""Reads a line of ``openstack``, or one with a multiword command, as our lines for it."""
 
 from __future__ import annotations
 

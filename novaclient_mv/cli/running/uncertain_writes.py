@@ -1,5 +1,5 @@
-"""Says of a failure on an answer which answer it was, and what had been carried out before; and
-shows what the answer to that told.
+"""Explains failures after accepted writes: the answer that failed, the write before it, and its
+result.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class Watch:
         return self._error
 
     def _warn_once(self, line: str) -> None:
-        """Hand on a line for the user that no look before has brought."""
+        """Warn the user once of each message."""
         if line not in self._warnings:
             self._warnings.add(line)
             self._warn(line)
@@ -114,7 +114,7 @@ class Watch:
 
 
 def _is_record(part: Any) -> bool:
-    """Whether a result is one thing, which is no more where it is not found."""
+    """Whether a result is a single resource, which is gone where it is not found."""
     part = part.data if isinstance(part, results.Views) else part
     return isinstance(part, results.Record | results.Properties)
 
