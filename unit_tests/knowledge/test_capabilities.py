@@ -11,7 +11,7 @@ from novaclient_mv import errors, services, versions
 from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.knowledge import capabilities
 from novaclient_mv.knowledge.capabilities import Offer
-from novaclient_mv.services import SERVICES, Service, epochs
+from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
 COMPUTE = services.COMPUTE
@@ -111,12 +111,6 @@ def test_features_begin_and_end_at_their_version(
     assert (has, feature.text) == ([before, at], text)
 
 
-def test_parts_that_never_exist_together_are_on_no_cloud() -> None:
-    feature = capabilities.feature('server-create --hostname x --file a=b')
-    everything = offer(COMPUTE, '2.1', str(COMPUTE.range.end))
-    assert (feature.ranges, everything.has(feature.ranges, COMPUTE)) == ((), False)
-
-
 @pytest.mark.parametrize(
     'text',
     [
@@ -139,51 +133,3 @@ def test_a_cloud_without_microversions_has_the_features_of_the_first_version() -
     for feature in capabilities.declared(COMPUTE):
         first = any(COMPUTE.unversioned in span for span in feature.ranges)
         assert cloud.has(feature.ranges, COMPUTE) is first
-
-
-def test_a_cloud_that_told_nothing_has_no_features_either_way() -> None:
-    clouds = [
-        Offer('down', None, capabilities.UNREACHABLE, 'No answer.'),
-        offer(COMPUTE, '2.1', '2.53'),
-    ]
-    matrix = capabilities.matrix(COMPUTE, clouds, [capabilities.feature('server-list')])
-    assert matrix.as_mapping()['features'][0]['on'] == {'down': None, '2.1-2.53': True}
-    # One answer alone differs from nothing.
-    assert capabilities.matrix(COMPUTE, clouds).features == ()
-
-
-def test_regions_are_part_of_the_key_where_a_cloud_has_several() -> None:
-    span = VersionRange('2.1', '2.53').bound_like(COMPUTE.range)
-    clouds = [
-        Offer(name, region, capabilities.OK, None, span)
-        for name, region in (('a', 'r1'), ('a', 'r2'), ('b', 'r1'))
-    ]
-    assert capabilities.matrix(COMPUTE, clouds).keys == ['a/r1', 'a/r2', 'b']
-
-
-def test_json_form_of_a_cloud() -> None:
-    assert offer(COMPUTE, '2.1', '2.53').as_mapping(COMPUTE) == {
-        'name': '2.1-2.53',
-        'region': None,
-        'status': 'ok',
-        'message': None,
-        'min': '2.1',
-        'max': '2.53',
-        'release': 'Pike',
-        'service': 'compute',
-    }
-
-
-def test_features_are_sorted_by_the_version_that_sets_them_apart() -> None:
-    newest = str(COMPUTE.range.end)
-    clouds = [offer(COMPUTE, '2.1', '2.1'), offer(COMPUTE, '2.1', newest)]
-    starts = [
-        feature.ranges[-1].end
-        if feature.ranges[0].start == COMPUTE.first
-        else feature.ranges[0].start
-        for feature in capabilities.differing(COMPUTE, clouds)
-    ]
-    assert starts == sorted(starts)
-    assert epochs.merged([VersionRange()], COMPUTE) not in [
-        feature.ranges for feature in capabilities.differing(COMPUTE, clouds)
-    ]

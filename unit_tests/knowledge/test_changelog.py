@@ -50,31 +50,6 @@ def test_same_version_changes_nothing() -> None:
         between('2.54', '2.53')
 
 
-def test_microversion_without_an_operation_has_a_row_without_one() -> None:
-    (row,) = between('2.17', '2.18')
-    assert (row.operation, row.commands, row.kind, row.where) == (None, (), 'changed', 'behaviour')
-    assert 'project id' in row.what
-
-
-def test_fields_operations_and_behaviour_are_told_apart() -> None:
-    rows = {(row.operation, row.kind, row.where, row.what) for row in between('2.0', NEWEST)}
-    tags = 'GET /servers/{server_id}/tags'
-    for expected in (
-        ('POST /servers', 'added', 'request', 'server.hostname'),
-        ('POST /servers', 'removed', 'request', 'server.networks[].tag'),
-        ('GET /servers', 'added', 'request', '?locked'),
-        ('GET /servers/{id}', 'removed', 'response', 'server.flavor.id'),
-        (tags, 'added', 'operation', 'the operation is new'),
-        ('GET /images', 'removed', 'operation', 'the operation answers 404'),
-        ('DELETE /os-volumes_boot/{id}', 'removed', 'operation', 'the operation answers 404'),
-    ):
-        assert expected in rows
-    (rescue,) = [
-        row for row in between('2.86', '2.87') if row.operation and 'rescue' in row.operation
-    ]
-    assert (rescue.kind, rescue.where) == ('changed', 'behaviour')
-
-
 def test_operation_begins_and_ends_with_a_row() -> None:
     rows = between('2.0', NEWEST)
     for operation in operations.operations_of(COMPUTE):
@@ -106,20 +81,6 @@ def test_versions_are_numbers_or_releases() -> None:
             changelog.version_of(text, COMPUTE)
 
 
-@pytest.mark.parametrize(
-    ('text', 'operation'),
-    [
-        ('POST /servers', 'POST /servers'),
-        ('get /servers/abc', 'GET /servers/{id}'),
-        ('GET /servers/detail?name=x', 'GET /servers/detail'),
-        ('POST /servers/abc/action lock', 'POST /servers/{id}/action lock'),
-        ('POST /servers/{id}/action', 'POST /servers/{id}/action'),
-    ],
-)
-def test_operation_may_be_named_by_a_path(text: str, operation: str) -> None:
-    assert reached_operations.named(text, COMPUTE) == operation
-
-
 def test_unknown_operation_is_refused_with_what_is_close() -> None:
     with pytest.raises(errors.UnknownName, match=r'POST /server.*POST /servers'):
         reached_operations.named('POST /server', COMPUTE)
@@ -142,12 +103,6 @@ def test_json_has_the_promised_keys(nova: Nova) -> None:
     assert {row['release'] for row in rows} == {'Xena'}
 
 
-def test_one_version_goes_up_to_the_newest(nova: Nova) -> None:
-    rows = asked(nova, '2.95')
-    assert rows[-1]['version'] == NEWEST
-    assert asked(nova, NEWEST) == []
-
-
 def test_filters_narrow_rows(nova: Nova) -> None:
     rows = asked(nova, '2.1', '--command', 'boot', '--only', 'removed')
     assert rows
@@ -164,14 +119,6 @@ def test_service_is_that_which_is_named_or_of_the_command(nova: Nova) -> None:
     assert {row['service'] for row in rows} == {'baremetal'}
     result = nova('version-changes', '1.80', '--command', 'baremetal-node-list')
     assert result.status == 0
-
-
-def test_rows_of_text_have_every_column(nova: Nova) -> None:
-    result = nova('-f', 'csv', 'version-changes', '2.89', '2.90', '--command', 'server-create')
-    assert result.lines[0] == ','.join(ROW)
-    assert '2.90,Xena,POST /servers,' in result.lines[1]
-    result = nova('-c', 'version', '-c', 'what', 'version-changes', '2.89', '2.90')
-    assert result.lines[1].split() == ['|', 'Version', '|', 'What', '|']
 
 
 def test_terminal_gets_a_changelog(nova: Nova) -> None:

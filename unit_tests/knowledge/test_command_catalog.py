@@ -90,38 +90,6 @@ def test_ranges_are_those_at_which_parsers_have_the_argument(name: str) -> None:
         assert {each for each in flags if each[0].startswith('-')} == listed - {()}, epoch
 
 
-def test_what_is_said_of_arguments() -> None:
-    arguments = {
-        argument['flags'][0]: argument
-        for argument in of('server-create')['arguments']
-        if 'flags' in argument
-    }
-    assert arguments['--flavor']['required'] is False
-    needed = [each for each in of('keypair-create')['arguments'] if each['required']]
-    assert [(each.get('flags'), each['ranges'][0]['start']) for each in needed] == [
-        (None, '2.0'),
-        (['--pub-key'], '2.92'),
-    ]
-    assert arguments['--tags']['ranges'] == [
-        {'start': '2.52', 'end': None, 'start_release': 'Pike', 'end_release': None}
-    ]
-    assert (arguments['--dry-run']['type'], arguments['--dry-run']['choices']) == (
-        'choice',
-        ['text', 'curl', 'offline'],
-    )
-    assert of('server-create')['aliases'] == ['boot']
-    assert (of('server-create')['writes'], of('server-create')['waits']) == (True, True)
-    assert 'POST /servers' in of('server-create')['operations']
-    (tag,) = [field for field in of('server-list')['fields'] if field['key'] == 'tags']
-    assert tag['ranges'][0]['start'] == '2.26'
-
-
-def test_one_service_alone(nova: Nova) -> None:
-    printed = json.loads(nova('command-list', '--service', 'baremetal', '-f', 'json').out)
-    assert printed['services'] == ['baremetal']
-    assert {command['service'] for command in printed['commands']} == {'baremetal'}
-
-
 @pytest.mark.parametrize('words', [(), ('--service', 'baremetal')])
 def test_table_says_what_the_document_says(nova: Nova, words: tuple[str, ...]) -> None:
     printed = json.loads(nova('command-list', *words, '-f', 'json').out)
@@ -158,14 +126,3 @@ def test_commands_that_reach_a_write_are_declared_to_write() -> None:
     }
     assert declared == writing | SENDS_WHAT_IT_IS_TOLD
     assert not writing & SENDS_WHAT_IT_IS_TOLD
-
-
-def test_operations_have_the_versions_at_which_they_are_carried_out() -> None:
-    operations = operations_of(COMMANDS['server-console-vnc'])
-    (span,) = operations['POST /servers/{id}/action os-getVNCConsole'].ranges
-    assert str(span.end) == '2.5'
-
-
-def test_commands_of_others_have_no_known_operations() -> None:
-    unknown = Command('nothing-list', COMMANDS['server-list'].function, COMMANDS['api'].service)
-    assert operations_of(unknown) == {}

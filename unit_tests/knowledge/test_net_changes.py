@@ -57,27 +57,6 @@ def test_what_came_and_went_is_left_out(
     assert about(end, start, operation, field) == back
 
 
-def test_changes_of_one_field_are_told_together() -> None:
-    (row,) = [
-        row for row in net('2.50', '2.93') if row.operation == EVENTS and row.where == 'request'
-    ]
-    assert row.what == (
-        'events[].name: takes volume-extended, power-update, accelerator-request-bound, '
-        'volume-reimaged'
-    )
-    (row,) = [
-        row for row in net('2.93', '2.50') if row.operation == EVENTS and row.where == 'request'
-    ]
-    assert 'no longer takes volume-extended' in row.what
-
-
-def test_an_operation_that_went_has_no_other_changes() -> None:
-    operation = 'GET /images/{id}'
-    assert [row.kind for row in net('2.1', '2.90') if row.operation == operation] == [REMOVED]
-    (row,) = [row for row in net('2.90', '2.1') if row.operation == operation]
-    assert (row.kind, row.what) == (ADDED, 'the operation is new')
-
-
 def presence(service: Service) -> dict[tuple[object, ...], list[tuple[Change, bool]]]:
     """Return the parts of a service that come and go, with their changes, and whether they came."""
     events: dict[tuple[object, ...], list[tuple[Change, bool]]] = {}

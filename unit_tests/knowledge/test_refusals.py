@@ -91,10 +91,3 @@ def test_refusal_of_ours_says_where_the_range_was_learned(
     told = json.loads(nova(*line, cloud=cloud).err)
     assert (told['needs_version'], told['cloud_range']) == ('2.73 and later', '2.1 to 2.53')
     assert (told['release'], told['learned_from']) == ('Train', f'{cloud.url}/v2.1/')
-
-
-def test_refusal_before_a_cloud_is_asked_has_the_release(nova: Nova) -> None:
-    line = ('--error-format', 'json', 'server-list', '--locked', 'true')
-    told = json.loads(nova(*line, version='2.72').err)
-    assert (told['release'], told['cloud_range']) == ('Train', None)
-    assert 'learned_from' not in told

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import errors, versions
+from novaclient_mv import versions
 from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge import spans
 from novaclient_mv.knowledge.command_lines import requirements
-from novaclient_mv.services import BAREMETAL, COMPUTE, SERVICES, Service, epochs
+from novaclient_mv.services import COMPUTE, SERVICES, Service, epochs
 from novaclient_mv.versions import VersionRange
 from unit_tests.knowledge.random_lines import Lines
 from unit_tests.nova import Nova
@@ -88,12 +88,6 @@ def test_three_parts_may_conflict_where_no_two_do() -> None:
     assert sentence.startswith('--0, --1 and --2 never exist together: --0 needs API version ')
 
 
-@pytest.mark.parametrize('text', ['no-such-command', 'server-list --no-such', '', '--debug'])
-def test_what_is_no_command_line_is_refused(text: str) -> None:
-    with pytest.raises(errors.CommandError):
-        of(text)
-
-
 # -- the command -----------------------------------------------------------------------
 
 
@@ -101,26 +95,6 @@ def asked(nova: Nova, *line: str) -> dict[str, Any]:
     result = nova('-f', 'json', 'version-requires', '--', *line)
     answer: dict[str, Any] = json.loads(result.out)
     return answer
-
-
-def test_json_has_the_promised_keys(nova: Nova) -> None:
-    answer = asked(nova, 'server-create', '--tags', 'a', 'web')
-    assert list(answer) == [
-        *('command', 'windows', 'needs', 'lowest', 'lowest_set_by', 'highest'),
-        *('highest_set_by', 'conflict', 'service', 'missing'),
-    ]
-    span = {'start': '2.52', 'end': None, 'start_release': 'Pike', 'end_release': None}
-    assert answer['windows'] == [span]
-    assert answer['needs'] == [{'part': '--tags', 'ranges': [span]}]
-    assert asked(nova, 'baremetal-node-list')['service'] == BAREMETAL.name
-
-
-def test_table_says_it_in_five_lines(nova: Nova) -> None:
-    result = nova('version-requires', '--', 'server-create', '--tags', 'a', '--file', 'a=b', 'w')
-    assert result.status == 0
-    assert len(result.lines[3:-1]) == 5
-    for text in ('2.52 (Pike) to 2.56 (Queens)', 'set by --tags', 'set by --file'):
-        assert text in result.out
 
 
 def test_conflict_is_shown_and_has_status_2(nova: Nova) -> None:

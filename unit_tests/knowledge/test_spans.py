@@ -6,7 +6,7 @@ import pytest
 
 from novaclient_mv.api_versions import VersionRange
 from novaclient_mv.knowledge import spans
-from novaclient_mv.services import BAREMETAL, COMPUTE, SERVICES, Service
+from novaclient_mv.services import BAREMETAL, COMPUTE
 
 
 @pytest.mark.parametrize(
@@ -23,13 +23,6 @@ def test_range_has_its_ends_and_their_releases(
 ) -> None:
     keys = ('start', 'end', 'start_release', 'end_release')
     assert spans.as_mapping(VersionRange.parse(text), COMPUTE) == dict(zip(keys, form, strict=True))
-
-
-@pytest.mark.parametrize('service', SERVICES, ids=lambda service: service.name)
-def test_range_without_bounds_begins_where_the_service_does(service: Service) -> None:
-    form = spans.as_mapping(VersionRange(), service)
-    assert (form['start'], form['end']) == (str(service.first), None)
-    assert form['end_release'] is None
 
 
 def test_ranges_of_two_services_do_not_mix() -> None:

@@ -59,11 +59,6 @@ def test_a_line_stands_in_quotes_or_not(nova: Nova, words: tuple[str, ...]) -> N
     assert done(nova, 'alias-list', '-f', 'value') == "a server-list --name 'web 1'\n"
 
 
-def test_options_behind_the_alias_are_those_of_its_line(nova: Nova) -> None:
-    done(nova, 'alias-set', 'rows', 'server-list', '-f', 'csv', '-c', 'name')
-    assert nova('rows', cloud='sandbox').lines[0] == 'name'
-
-
 @pytest.mark.parametrize('name', ['server-list', 'list', 'boot', 'help', 'baremetal-node-list'])
 def test_a_command_leaves_no_alias_of_its_name(nova: Nova, name: str) -> None:
     result = nova('alias-set', name, 'server-list')
@@ -131,13 +126,6 @@ def test_what_is_no_line_is_refused(nova: Nova, words: tuple[str, ...], reason: 
 def test_an_alias_may_lack_arguments(nova: Nova) -> None:
     done(nova, 'alias-set', 'look', 'server-show --minimal')
     assert nova('look', 'web-1', '-c', 'name', '-f', 'value', cloud='sandbox').out == 'web-1\n'
-
-
-def test_an_alias_that_is_set_again_says_what_it_stood_for(nova: Nova) -> None:
-    done(nova, 'alias-set', 'a', 'server-list')
-    assert done(nova, 'alias-set', 'a', 'keypair-list') == (
-        'a stands for keypair-list. It stood for server-list before.\n'
-    )
 
 
 def test_aliases_are_listed_and_deleted(nova: Nova) -> None:

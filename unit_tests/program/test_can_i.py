@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from novaclient_mv.clouds.logins import refusals
-from novaclient_mv.program.commands.parts.judged_places import Notes
 from unit_tests import any_lines
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
@@ -104,14 +103,6 @@ def test_json_has_what_is_promised(nova: Nova) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ('name', 'release'),
-    [('WALLABY', 'Wallaby'), ('2023.1', 'Antelope'), ('23', 'Wallaby'), ('27.5', 'Antelope')],
-)
-def test_release_has_several_names(nova: Nova, name: str, release: str) -> None:
-    assert json.loads(can(nova, 'server-list', release=name).out)['release'] == release
-
-
 def test_token_of_another_scope_is_told_that_rules_are_for_projects(
     nova: Nova, start_cloud: StartCloud
 ) -> None:
@@ -124,15 +115,6 @@ def test_token_of_another_scope_is_told_that_rules_are_for_projects(
         '  no: os_compute_api:os-hypervisors:list needs the role admin in a project\n'
     )
     assert result.status == 4
-
-
-def test_numbers_are_those_of_the_package_of_the_service(nova: Nova) -> None:
-    node, provider = 'baremetal-node-list', 'placement-resource-provider-list'
-    assert json.loads(can(nova, node, release='23').out)['release'] == 'Bobcat'
-    assert json.loads(can(nova, node, release='21.2').out)['release'] == 'Zed'
-    assert json.loads(can(nova, provider, release='5').out)['release'] == 'Wallaby'
-    assert json.loads(can(nova, provider, release='27').out)['release'] == 'Antelope'
-    assert can(nova, provider, release='99').status == 2
 
 
 @pytest.mark.parametrize(
@@ -201,11 +183,6 @@ def test_cloud_is_judged_by_the_facts_of_its_release(
     form, result = on_cloud(nova, start_cloud(maximum=maximum), 'server-list')
     assert (form['answer'], form['release'], result.status) == (answer, release, status)
     assert ('newer than the policies' in result.err) is (maximum == '2.999')
-
-
-def test_cloud_without_microversions_is_unknown(nova: Nova, start_cloud: StartCloud) -> None:
-    form, result = on_cloud(nova, start_cloud('/v2/PROJECT', microversions=False), 'server-list')
-    assert (form['answer'], form['releases'], result.status) == ('unknown', [], 1)
 
 
 def test_version_counts_too(nova: Nova, cloud: ScriptedCloud) -> None:
@@ -326,22 +303,6 @@ def test_policy_file_decides_and_what_is_odd_in_it_is_told_once(nova: Nova) -> N
         'nova-mv: no:such is not a rule of Hibiscus.',
         'nova-mv: os_compute_api:os-shelve is not a rule of Hibiscus.',
     ]
-
-
-def test_policy_file_that_is_no_text_is_told_with_its_name(nova: Nova) -> None:
-    (nova.home / 'policy.yaml').write_bytes(b'\xff\xfe')
-    result = can(nova, f'--policy-file {nova.home}/policy.yaml server-list')
-    assert result.status == 2
-    assert 'policy.yaml cannot be read' in result.err
-
-
-def test_rule_that_one_of_several_services_has_is_not_odd() -> None:
-    notes = Notes()
-    notes.add_of_file(['a is not a rule of Zed.', 'b is a deprecated name of c, d.'])
-    notes.add_of_file(
-        ['a is not a rule of Zed.', 'b is not a rule of Zed.', 'e is not a rule of Zed.']
-    )
-    assert notes.lines == ['a is not a rule of Zed.', 'b is a deprecated name of c, d.']
 
 
 def test_settings_of_operators_count_without_a_file(nova: Nova) -> None:

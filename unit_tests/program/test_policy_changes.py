@@ -51,12 +51,6 @@ def test_terminal_gets_a_text_by_release_and_step(nova: Nova) -> None:
     assert asked(nova, 'xena', 'xena') == []
 
 
-def test_columns_are_those_of_rows(nova: Nova) -> None:
-    words = ('policy-changes', 'epoxy', 'flamingo', '--role', 'manager', '-c', 'from', '-c', 'to')
-    assert nova(*words).lines[3].split() == ['|', 'admin', '|', 'manager', '|']
-    assert nova('policy-changes', 'epoxy', 'flamingo', '-c', 'kind').status == 2
-
-
 def test_services_have_rules_of_their_own(nova: Nova) -> None:
     (row,) = asked(nova, 'caracal', 'dalmatian', '--service', 'placement')
     assert (row['operation'], row['from'], row['to']) == ('POST /reshaper', 'admin', 'service')

@@ -54,12 +54,6 @@ def test_the_cloud_of_the_environment_is_no_target(nova: Nova, script: str) -> N
     assert result.status == 0
 
 
-def test_a_line_for_each_finding(nova: Nova, script: str) -> None:
-    result = nova('version-lint', script, '--release', 'pike')
-    assert result.lines[0].startswith(f'{script}:1:11: error: --hostname needs API version 2.90')
-    assert result.err == 'nova-mv: 1 error in 1 file.\n'
-
-
 def test_annotations_for_workflows(nova: Nova, script: str) -> None:
     result = nova('version-lint', script, '--release', 'pike', '-f', 'github')
     assert result.status == 1
@@ -235,11 +229,6 @@ def test_a_clean_script(nova: Nova, tmp_path: pathlib.Path) -> None:
     assert nova('version-lint', str(path), '-f', 'github').out == ''
 
 
-def test_the_standard_input_is_a_script(nova: Nova) -> None:
-    result = nova('version-lint', '-', '--release', 'pike', '-f', 'json', stdin=SCRIPT.encode())
-    assert [row['file'] for row in json.loads(result.out)] == ['-', '-']
-
-
 @pytest.mark.parametrize(
     ('content', 'reason'),
     [
@@ -265,12 +254,6 @@ def test_what_cannot_be_read_is_told_beside_what_was_found(
     assert nova('version-lint', str(tmp_path)).status == 2
 
 
-def test_scripts_of_other_encodings_are_read(nova: Nova, tmp_path: pathlib.Path) -> None:
-    path = tmp_path / 'latin'
-    path.write_bytes('# für\n'.encode('latin-1') + SCRIPT.encode())
-    assert nova('version-lint', str(path), '--release', 'pike').status == 1
-
-
 @pytest.mark.parametrize(
     'words',
     [
@@ -285,28 +268,6 @@ def test_scripts_of_other_encodings_are_read(nova: Nova, tmp_path: pathlib.Path)
 def test_targets_that_are_none_are_refused(nova: Nova, script: str, words: tuple[str, ...]) -> None:
     result = nova('version-lint', script, *words)
     assert (result.status, result.out) == (2, '')
-
-
-def test_a_file_that_is_no_script_is_not_judged(nova: Nova, tmp_path: pathlib.Path) -> None:
-    path = tmp_path / 'script.py'
-    path.write_text('nova list')
-    result = nova('version-lint', str(path))
-    assert result.status == 2
-    assert result.lines[0].startswith(f'{path}:1:1: warning: The file is not judged: ')
-    assert result.lines[1:] == ['0 calls; 1 not judged']
-    result = nova(
-        'version-lint',
-        '-',
-        stdin=b'from os import path\n',
-    )
-    assert result.lines[0].startswith('-:1:1: warning: ')
-
-
-def test_a_file_without_calls_is_not_said_to_work(nova: Nova, tmp_path: pathlib.Path) -> None:
-    path = tmp_path / 'empty.sh'
-    path.write_text('echo hello\n')
-    result = nova('version-lint', str(path))
-    assert (result.status, result.out) == (0, '0 calls; 0 not judged\n')
 
 
 def test_what_is_not_judged_is_told_in_text_json_annotations_and_status(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import pathlib
 import re
 import threading
 from collections.abc import Callable
@@ -93,14 +92,6 @@ def test_clouds_that_do_not_answer_are_columns_with_their_reason(
     assert messages['wrong']
     assert messages['first'] is None
     assert (result.status, set(json.loads(result.err)['failures'])) == (8, {'down', 'wrong'})
-
-
-def test_a_cloud_without_microversions_is_an_answer(nova: Nova, start_cloud: StartCloud) -> None:
-    nova.cloud_file('clouds:' + entry('first', f'{start_cloud("/v2").url}/v3'))
-    result = nova('version-matrix', '--os-cloud', 'first')
-    assert result.status == 0
-    assert result.lines[0].startswith('first')
-    assert 'no microversions' in result.lines[0]
 
 
 def test_a_cloud_that_is_too_slow_is_unreachable(
@@ -215,14 +206,6 @@ def test_a_script_that_cannot_be_read_is_refused(
     result = nova('version-matrix', '--os-cloud', 'all', '--for', 'deploy.sh')
     assert (result.out, result.status) == ('', 2)
     assert [cloud.wire() for cloud in fleet] == [[], []]
-
-
-def test_page_is_written_beside_the_output(nova: Nova, fleet: object) -> None:
-    result = nova('version-matrix', '--os-cloud', 'all', *HOSTNAME, '--html', 'page.html')
-    page = pathlib.Path(nova.home, 'page.html').read_text(encoding='utf-8')
-    assert result.status == 0
-    assert 'server-create --hostname' in page
-    assert not re.search(r'(src|href)=|@import|url\(|<script', page)
 
 
 def test_a_page_that_cannot_be_written_is_said_so(nova: Nova) -> None:

@@ -60,12 +60,6 @@ def test_table_has_bars_and_as_many_rows_as_asked_for(nova: Nova, tmp_path: path
     assert ['1', 'more', '|', '1', '|', '14.3', '%'] in rows
 
 
-def test_input_is_read_like_a_file(nova: Nova) -> None:
-    for text in (own().encode(), gzip.compress(own().encode())):
-        result = nova('version-usage', '-', '-f', 'json', stdin=text)
-        assert json.loads(result.out)['versions'] == {'2.53': 1}
-
-
 def test_lines_that_tell_no_request_are_shown_when_asked_for(nova: Nova, log: str) -> None:
     assert nova('version-usage', log).err == ''
     assert nova('version-usage', log, '--verbose').err == f'{log}: Traceback:\n'
@@ -108,18 +102,6 @@ def test_log_with_lines_of_which_none_tells_a_request_is_a_failure(
         assert silence is None or f' {asked}: {silence}.' in result.err
 
 
-def test_truncated_archive_is_told_after_the_counts(nova: Nova, tmp_path: pathlib.Path) -> None:
-    whole, cut = tmp_path / 'whole', tmp_path / 'cut.gz'
-    whole.write_text(own() + '\n')
-    cut.write_bytes(gzip.compress((own('2.1') + '\n').encode() * 1000)[:-8])
-    result = nova('version-usage', str(cut), str(whole), '-f', 'json', '--error-format', 'text')
-    assert result.status == 1
-    assert json.loads(result.out)['versions'] == {'2.1': 1000, '2.53': 1}
-    (line,) = result.err.splitlines()
-    assert str(cut) in line
-    assert str(whole) not in line
-
-
 def test_summaries_of_logs_are_merged(nova: Nova, log: str, tmp_path: pathlib.Path) -> None:
     other = tmp_path / 'access.log'
     other.write_text(access('-', 'gophercloud', 'compute 2.90'))
@@ -132,16 +114,6 @@ def test_summaries_of_logs_are_merged(nova: Nova, log: str, tmp_path: pathlib.Pa
     assert nova('version-usage', str(other), '--below', '2.90', '-f', 'json', '--merge', one) == (
         together
     )
-
-
-def test_other_service_counts_its_own_versions(nova: Nova) -> None:
-    line = access('-', 'ironicclient', 'baremetal 1.58', request='GET /v1/nodes').encode()
-    result = nova(
-        'version-usage', '-', '--service', 'baremetal', '--below', '1.60', '-f', 'json', stdin=line
-    )
-    answer = json.loads(result.out)
-    assert (answer['service'], answer['versions']) == ('baremetal', {'1.58': 1})
-    assert answer['below']['requests'] == 1
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import pathlib
 
 import pytest
 
@@ -21,11 +20,6 @@ def test_a_view_puts_its_options_into_a_line(nova: Nova) -> None:
     assert nova('server-list', '--view', 'mine', cloud='sandbox') == typed
     assert nova('--view', 'mine', 'server-list', cloud='sandbox') == typed
     assert nova('--view=mine', 'list', cloud='sandbox') == typed
-
-
-def test_other_names_of_a_command_have_its_views(nova: Nova) -> None:
-    done(nova, 'view-save', 'list', 'mine', '-c', 'name')
-    assert done(nova, 'view-list', 'list', '-f', 'value') == 'server-list mine -c name\n'
 
 
 def test_options_of_the_line_win(nova: Nova) -> None:
@@ -117,13 +111,6 @@ def test_what_is_no_view_is_refused(nova: Nova, words: tuple[str, ...], reason: 
     assert not file_of(nova).exists()
 
 
-def test_options_are_kept_as_they_are_spelt_out(nova: Nova) -> None:
-    done(nova, 'view-save', 'server-list', 'v', '--lim', '1', '--changes_since=2h')
-    assert done(nova, 'view-list', '-f', 'value') == (
-        'server-list v --limit 1 --changes-since=2h\n'
-    )
-
-
 def test_views_are_listed_and_deleted(nova: Nova) -> None:
     done(nova, 'view-save', 'server-list', 'b', '-c', 'name')
     done(nova, 'view-save', 'server-list', 'a', '-c', 'id')
@@ -140,13 +127,6 @@ def test_views_are_listed_and_deleted(nova: Nova) -> None:
     assert (refused.status, 'server-list has no view k' in refused.message) == (2, True)
     assert done(nova, 'view-delete', 'server-list', 'a', 'b') == 'a: deleted\nb: deleted\n'
     assert json.loads(file_of(nova).read_text()) == {'views': {'keypair-list': {'k': '-c name'}}}
-
-
-def test_a_view_that_is_saved_again_says_what_it_was(nova: Nova) -> None:
-    done(nova, 'view-save', 'server-list', 'v', '-c', 'id')
-    assert done(nova, 'view-save', 'server-list', 'v', '-c', 'name') == (
-        'View v of server-list is -c name. It was -c id before.\n'
-    )
 
 
 @pytest.mark.parametrize(
@@ -191,24 +171,3 @@ def test_options_of_what_is_kept_complete(nova: Nova) -> None:
     assert asking.words(nova, 'alias-set', 'a', 'keypair-li') == ['keypair-list']
     assert '--limit' in asking.words(nova, 'alias-set', 'a', 'server-list', '--li')
     assert asking.words(nova, 'view-save', 'keypair-li') == ['keypair-list']
-
-
-def test_settings_show_views(nova: Nova) -> None:
-    done(nova, 'view-save', 'server-list', 'mine', '-c', 'name')
-    rows = json.loads(nova('config-show', '-f', 'json', cloud='sandbox').out)
-    row = next(row for row in rows if row['setting'] == 'view server-list mine')
-    assert (row['value'], row['file']) == ('-c name', str(file_of(nova)))
-
-
-def test_an_alias_may_name_a_view(nova: Nova) -> None:
-    done(nova, 'view-save', 'server-list', 'mine', '-c', 'name')
-    done(nova, 'alias-set', 'm', 'server-list --view mine')
-    assert nova('m', cloud='sandbox') == nova('server-list', '-c', 'name', cloud='sandbox')
-
-
-def test_a_view_works_on_several_clouds(nova: Nova, tmp_path: pathlib.Path) -> None:
-    done(nova, 'view-save', 'server-list', 'mine', '-c', 'name', '--limit', '1')
-    several = ('--os-cloud', 'sandbox,sandbox')
-    assert nova(*several, 'server-list', '--view', 'mine') == nova(
-        *several, 'server-list', '-c', 'name', '--limit', '1'
-    )

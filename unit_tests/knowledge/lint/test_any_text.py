@@ -21,16 +21,8 @@ WORDS = """
     timeout sh -c bash eval ssh read -H
 """
 ODD = (
-    '\\',
-    '\n',
-    '\r\n',
-    'OpenStack-API-Version: compute 2.90',
-    'run: |',
-    '- shell:',
-    '\n  ',
-    '\x00',
-    '\ufffc',
-    'é',
+    *('\\', '\n', '\r\n', 'OpenStack-API-Version: compute 2.90', 'run: |', '- shell:'),
+    *('\n  ', '\x00', '\ufffc', 'é'),
 )
 PIECES = st.sampled_from([*WORDS.split(), *ODD])
 TEXTS = st.one_of(

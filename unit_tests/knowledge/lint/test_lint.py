@@ -9,8 +9,7 @@ import yaml
 
 from novaclient_mv import errors
 from novaclient_mv.knowledge.lint import lint, targets
-from novaclient_mv.services import BAREMETAL, SERVICES
-from novaclient_mv.versions import VersionRange
+from novaclient_mv.services import SERVICES
 from unit_tests.knowledge.lint.places import PIKE, Place, of_range, places
 
 OLD = of_range('2.1..2.20')
@@ -103,23 +102,6 @@ def test_every_service_is_judged_by_its_own_versions(service: object) -> None:
     ]
 
 
-def test_commands_of_other_services_are_judged() -> None:
-    script = 'nova-mv baremetal-node-list --owner x\n'
-    target = targets.of_range('1.1..1.40', BAREMETAL)
-    assert places(script, target) == [Place(1, '--owner', 'option-too-new')]
-    assert places(script, targets.of_range('1.1..1.50', BAREMETAL)) == []
-    # A range of another service says nothing of this one.
-    warning = Place(1, 'nova-mv', 'not-judged', 'warning')
-    assert places(script, of_range('2.1..2.53')) == [warning]
-
-
-def test_bounds_of_needs_are_those_that_the_target_misses() -> None:
-    [finding] = lint(f'nova {BOOT} --file a=b web', targets.newest_release)
-    assert finding.needs == VersionRange('2.0', '2.56')
-    [finding] = lint('nova --os-compute-api-version 2.90 list', PIKE)
-    assert finding.needs == VersionRange('2.90', '2.90')
-
-
 def test_nothing_is_run(tmp_path: pathlib.Path) -> None:
     target = tmp_path / 'made'
     assert places(f'touch {target}\nx=$(touch {target})\n`touch {target}`\nnova list') == []
@@ -154,24 +136,3 @@ def _scanner_has_a_limit() -> bool:
         return not [*yaml.scan('[' * 3000, yaml.CSafeLoader)]
     except yaml.YAMLError as error:
         return 'nesting depth' in str(error)
-
-
-def test_all_lines_that_words_of_openstack_are_here_are_judged() -> None:
-    script = 'nova-mv server set --name x --hostname h --tag t web'
-    assert places(script, of_range('2.1..2.90')) == []
-    assert places(script) == [Place(1, '--hostname', 'option-too-new')]
-    script = 'nova-mv server set --name x --tag t web'
-    assert places(script, of_range('2.1..2.25')) == [Place(1, 'server', 'command-too-new')]
-
-
-def test_findings_of_openstack_stand_at_the_option_or_the_command() -> None:
-    pin = '--os-baremetal-api-version 1.34'
-    script = f'openstack {pin} baremetal node set --name n --owner o n1'
-    newest = targets.newest_release
-    assert places(script, newest) == [Place(1, '--owner', 'option-too-new')]
-    script = f'openstack {pin} baremetal runbook list --long'
-    assert places(script, newest) == [Place(1, 'baremetal', 'command-too-new')]
-    script = 'openstack server create --project-domain d --host h --image i --flavor f web'
-    assert [place.code for place in places(script)] == ['unknown-option']
-    script = 'openstack server list --project p --change now'
-    assert places(script) == [Place(1, 'openstack', 'conflict')]

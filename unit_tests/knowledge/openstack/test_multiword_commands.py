@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from novaclient_mv.cli.reading import read
-from novaclient_mv.knowledge import lint
-from novaclient_mv.knowledge.lint import targets
 from novaclient_mv.knowledge.openstack import multiword_commands
-from novaclient_mv.services import COMPUTE
 from unit_tests import records
 from unit_tests.nova import SANDBOX, Nova
 from unit_tests.scripted import ScriptedCloud
@@ -82,12 +79,6 @@ def test_pasted_line_is_refused_as_its_program_does(nova: Nova, line: str, messa
     assert (result.status, result.err) == (2, f'nova-mv: {message}\n')
 
 
-def test_column_without_a_name_is_refused(nova: Nova) -> None:
-    result = nova('flavor', 'list', '-c', '', cloud=SANDBOX)
-    assert (result.status, result.out) == (2, '')
-    assert "-c '': there is no such column." in result.message
-
-
 def test_lines_that_work_and_mistakes_keep_their_meaning(nova: Nova) -> None:
     lines = {
         'usage lst': 'usage-show lst',
@@ -145,22 +136,3 @@ def test_help_dry_runs_and_permissions_understand_the_same_lines(nova: Nova) -> 
     ours = nova('can-i', '--role', 'member', '--', 'server-list', '--all-tenants')
     for words in (('--', 'server', 'list'), ('server', 'list')):
         assert nova('can-i', '--role', 'member', *words, '--all-projects') == ours
-
-
-@pytest.mark.parametrize('line', ['router list', 'server set --name x --property a=b web --bogus'])
-def test_what_has_no_equivalent_is_refused(nova: Nova, line: str) -> None:
-    assert nova(*line.split(), cloud=SANDBOX).status == 2
-
-
-def test_scripts_with_words_apart_are_judged() -> None:
-    script = """
-nova-mv server list --locked
-nova-mv server set --name x --hostname h --property a=b web
-nova server list
-"""
-    findings = lint.lint(script, targets.of_range('2.1..2.53', COMPUTE))
-    assert [(finding.line, finding.column, finding.code) for finding in findings] == [
-        (2, 21, 'option-too-new'),
-        (3, 29, 'option-too-new'),
-        (4, 6, 'unknown-command'),
-    ]

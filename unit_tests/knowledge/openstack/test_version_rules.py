@@ -103,9 +103,3 @@ def test_a_pin_that_the_program_does_not_know_fails() -> None:
     assert judged(f'trait list {pin} 1.30', '1.36') == ('', False, '1.29')
     assert judged(f'trait list {pin} 1.36', '1.39') == ('', False, '1.39')
     assert judged(f'trait list {pin} 1.37', '1.39') == ('1.37', True, '')
-
-
-def test_options_that_the_service_takes_where_ours_has_none_are_recorded() -> None:
-    port = 'baremetal port set --name n p'
-    assert judged(port, '1.34') == ('1.34', True, '')
-    assert judged(f'{port} --is-smartnic', '1.34')[1] is False

@@ -14,7 +14,7 @@ from novaclient_mv import services
 from novaclient_mv.knowledge.usage import Usage, of_summary, usage_of_lines
 from novaclient_mv.knowledge.usage.counts import DIMENSIONS
 from novaclient_mv.versions import APIVersion
-from unit_tests.knowledge.usage.lines import CONTEXT, PROJECT, access, own
+from unit_tests.knowledge.usage.lines import CONTEXT, PROJECT, own
 
 VERSIONS = ('-', '2.1', '2.9', '2.10', '2.53', '2.90')
 OWN = st.builds(
@@ -71,29 +71,6 @@ def test_counts_equal_those_of_the_lines_one_by_one(logged: list[str]) -> None:
             totals[dimension].update(alone.totals(dimension))
     assert whole.requests == len(logged)
     assert {dimension: whole.totals(dimension) for dimension in DIMENSIONS} == totals
-
-
-def test_keys_of_the_answer_are_those_promised() -> None:
-    mapping = usage_of_lines([own(), access('-', 'agent')]).as_mapping(compute('2.90'))
-    dimensions = {'user_agents', 'projects', 'users', 'addresses', 'operations', 'hours'}
-    scalars = {'requests', 'unmatched', 'first', 'last', 'below'}
-    assert set(mapping) >= {*scalars, 'versions', *dimensions}
-    assert set(mapping['below']) >= {
-        *('version', 'requests', 'projects', 'user_agents', 'addresses'),
-    }
-    assert usage_of_lines([]).as_mapping()['below'] is None
-
-
-def test_versions_stand_in_their_order_and_values_by_how_often_they_occur() -> None:
-    logged = [own('2.10'), own('2.9'), own('-'), own('2.9', address='10.0.0.2'), own('9.9')]
-    usage = usage_of_lines(logged)
-    assert list(usage.versions()) == ['none', '2.9', '2.10', 'invalid']
-    assert list(usage.totals('addresses').items()) == [('10.0.0.1', 4), ('10.0.0.2', 1)]
-
-
-def test_latest_is_below_nothing() -> None:
-    usage = usage_of_lines([access('-', 'agent', 'compute latest')])
-    assert usage.below(services.COMPUTE.range.end)['requests'] == 0
 
 
 @pytest.mark.parametrize(

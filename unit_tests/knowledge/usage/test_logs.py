@@ -136,14 +136,6 @@ def test_last_line_without_an_end_counts_and_an_empty_file_has_none(
     assert (usage.requests, usage.unmatched, usage.first) == (0, 0, None)
 
 
-def test_binary_file_tells_no_request(tmp_path: pathlib.Path) -> None:
-    file = tmp_path / 'log'
-    file.write_bytes(random.Random(1).randbytes(1 << 20))
-    usage = usage_of_file(str(file)).usage
-    assert usage.requests == 0
-    assert usage.unmatched > 1000
-
-
 @pytest.mark.parametrize('size', [1, 7, 300, 1000, 1 << 18])
 def test_blocks_hold_whole_lines_whatever_is_read_at_once(
     size: int, monkeypatch: pytest.MonkeyPatch
@@ -181,12 +173,6 @@ def test_processes_count_what_one_process_counts(
     monkeypatch.setattr('concurrent.futures.ProcessPoolExecutor', lambda *options: pool)
     with pytest.raises(errors.Error, match=r'^A process that counted logs was ended from outside'):
         usage_of_files(paths, processes=2)
-
-
-def test_log_that_is_named_twice_counts_once(tmp_path: pathlib.Path) -> None:
-    file = tmp_path / 'log'
-    file.write_bytes(log(3))
-    assert usage_of_files([str(file), str(file)]).usage.requests == 3
 
 
 def test_no_log_is_counted_where_one_cannot_be_read(tmp_path: pathlib.Path) -> None:
