@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands, tree
+from novaclient_mv.cli.reading import commands, option_flags, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.tokenizer import Token
 from novaclient_mv.cli.reading.window import CommandLine
@@ -179,7 +179,8 @@ class _Line(CommandLine):
         """The whole flag that one stands for; ``None`` where it is nobody's or several options'."""
         for named in (None, version):
             try:
-                return self._spelt_out(Token(flag, flag), named).flag
+                token = Token(flag, flag)
+                return option_flags.spelt_out(token, self.command, self.table, named).flag
             except errors.CommandError:
                 continue
         return None
