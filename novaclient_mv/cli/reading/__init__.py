@@ -1,1 +1,1 @@
-"""From words to meaning: what a command line says, before any cloud is asked."""
+"""Reads command lines, before any cloud is asked."""

@@ -14,8 +14,8 @@ from novaclient_mv.clouds.settings import Settings
 
 
 def check(command: Command, output: OutputOptions, settings: Settings, args: Args) -> None:
-    """Refuse columns that do not exist, an expression that is none, what a command has no use for,
-    formats that only other commands have, and to watch what cannot be watched.
+    """Refuse unknown columns, invalid expressions, and formats and ``--watch`` that the command
+    lacks.
 
     :raises CommandError: one of these was asked for.
     """

@@ -1,4 +1,4 @@
-"""Columns and queries that were asked for, checked before any cloud is."""
+"""Checks requested columns, before any cloud is asked."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def creation_field(fields: Iterable[Field]) -> Field | None:
 
 
 def made_of(fields: Sequence[Field], name: str) -> str | None:
-    """The key of a column with a name that is made of other fields, or of what is in none."""
+    """The key of a computed column of this name."""
     name = name.lower()
     if name == AGE:
         return AGE if creation_field(fields) is not None else None
@@ -113,7 +113,7 @@ def made_of(fields: Sequence[Field], name: str) -> str | None:
 
 
 def wants_made(names: Iterable[str]) -> bool:
-    """Whether columns that were asked for are or may be such."""
+    """Whether a computed column is, or may be, among the requested ones."""
     return any(not {AGE, *REST}.isdisjoint(text.lower().split(',')) for text in names)
 
 
@@ -143,7 +143,7 @@ def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
 
 
 def check_fields(func: Callable[..., Any], args: Args) -> None:
-    """Refuse fields that the cloud is to be asked for, and that nothing of what is shown has.
+    """Refuse to ask the cloud for fields that the resource lacks.
 
     :raises UnknownName: there is one.
     """

@@ -72,8 +72,8 @@ def _unknown(name: str, candidates: Callable[[], list[str]]) -> errors.UnknownNa
 
 
 def multiword_command(name: str, following: Sequence[str]) -> errors.UnknownName | None:
-    """The refusal of a command whose words stand apart, as in ``openstack baremetal node list``;
-    ``None`` where the words make no command.
+    """The refusal of a multiword command, as in ``openstack baremetal node list``; ``None``
+    where the words make no command.
     """
     for count in range(min(len(following), _MOST_WORDS), 0, -1):
         words = (name, *following[:count])
@@ -86,13 +86,13 @@ def multiword_command(name: str, following: Sequence[str]) -> errors.UnknownName
 
 
 def longer_name(name: str, following: Sequence[str]) -> str | None:
-    """The question whether words behind a command were to be a part of its name."""
+    """A suggestion where the words after a command may belong to its name."""
     longer = None if '-' in name else multiword_command(name, following)
     return None if longer is None else f'Did you mean {longer.candidates[0]}?'
 
 
 def misspelt_multiword_command(name: str, following: Sequence[str]) -> errors.UnknownName | None:
-    """The refusal of words apart that may mean a command; ``None`` where they mean none."""
+    """The refusal of a misspelt multiword command; ``None`` where the words resemble none."""
     # Ids and values of other kinds are no words of a name.
     verbal = [*itertools.takewhile(str.isalpha, following[:_MOST_WORDS])]
     for count in range(len(verbal), 0, -1):

@@ -203,7 +203,7 @@ def for_one_cloud(func: F) -> F:
 
 
 def checked_by(check: Callable[[Args], None]) -> Callable[[F], F]:
-    """Declare what looks at a command's arguments together, before any login.
+    """Declare a check of all arguments of a command, before any login.
 
     :param check: raises ``CommandError`` for arguments that contradict each other; an option that
         the version lacks is no attribute of what it is given.
@@ -212,7 +212,7 @@ def checked_by(check: Callable[[Args], None]) -> Callable[[F], F]:
 
 
 class Choice:
-    """Arguments, each of them optional, of which a line needs one all the same.
+    """Optional arguments of which a line requires at least one.
 
     :param names: none for any option of the command.
     :param sentence: the refusal of a line without one; made of the names if empty.
@@ -268,7 +268,7 @@ def chooses_fields(func: F) -> F:
 
 
 class Changes:
-    """The way in which a list tells what changed since a moment.
+    """The filter of a list for changes since a time.
 
     :param option: the option that names the moment.
     :param moment: key of the field that says when a row changed.
@@ -290,7 +290,7 @@ class Changes:
 def watch_filter(
     option: str, *, moment: str, gone: tuple[str, ...], beside: tuple[str, ...] = ()
 ) -> Callable[[F], F]:
-    """Declare that a list can be asked for what changed since a moment, as ``--watch`` does.
+    """Declare the filter for changes of a list, which ``--watch`` uses.
 
     :param option: the option that names the moment.
     :param moment: key of the field that says when a row changed.
@@ -331,15 +331,13 @@ def shows_settings(func: F) -> F:
 
 
 def without_settings(func: F) -> F:
-    """Declare that a command does not heed the version that settings name, nor reads a cloud file
-    for it.
-    """
+    """Declare that a command ignores the version in settings, and reads no cloud file for it."""
     func.__dict__['is_without_settings'] = True
     return func
 
 
 def above_pins(func: F) -> F:
-    """Declare that a command does not heed pins, since it sets them."""
+    """Declare that a command ignores pins, since it sets them."""
     func.__dict__['is_above_pins'] = True
     return func
 
@@ -383,7 +381,7 @@ def set_arguments(args: Args | argparse.Namespace, *names: str, **renamed: str) 
 
 
 def within_limit(args: Args | argparse.Namespace, *names: str, **renamed: str) -> dict[str, Any]:
-    """As ``given``; a ``limit`` of -1 is none."""
+    """As :func:`set_arguments`; a ``limit`` of -1 is left out."""
     arguments = set_arguments(args, *names, **renamed)
     if arguments.get('limit') == -1:
         del arguments['limit']

@@ -1,4 +1,4 @@
-"""Refuses empty names of what a command acts on: a variable of a script that is not set."""
+"""Refuses empty names of resources, as of an unset variable in a script."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _THINGS = frozenset(
 
 
 def check(command: Command, args: Args, arguments: dict[str, Argument]) -> None:
-    """Look for empty values, before any login.
+    """Refuse empty names of resources, before any login.
 
     A list without filters shows everything, as it does with an empty one, which scripts rely on.
 

@@ -1,5 +1,5 @@
-"""Commands and options that are meant by names that do not exist: those of other programs, other
-verbs, beginnings and ends of names, and mistyped ones.
+"""Suggests commands and options for unknown names: names of other programs, other verbs, parts
+of names, and typing mistakes.
 """
 
 from __future__ import annotations

@@ -141,7 +141,7 @@ class Division:
         self._may_have_truth = False
 
     def take(self, word: Token) -> None:
-        """Put a word where it belongs.
+        """Assign a word to the outer or the inner command.
 
         :raises CommandError: it may be an option of either command, or no command.
         """

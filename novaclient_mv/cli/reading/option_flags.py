@@ -123,7 +123,7 @@ def _unknown(flag: str, command: Command, table: OptionTable) -> errors.UnknownN
 
 
 def joined(word: Token, command: Command, table: OptionTable) -> Token:
-    """An option whose value never stands in the next word, with the value that it has without."""
+    """An option whose value is never the next word, with its default value."""
     if not word.flag or word.value is not None:
         return word
     option = table.by_flag.get(word.flag)

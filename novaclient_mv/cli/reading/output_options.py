@@ -44,8 +44,8 @@ class OutputOptions(NamedTuple):
 
     @property
     def shows_in_part(self) -> bool:
-        """Whether what came of a list that breaks off is shown: not by what is one document, or
-        stands for all of it.
+        """Whether the rows of a list that breaks off are shown: not in a single document or a
+        query.
         """
         return (
             self.interval is None and self.shown_format not in ('json', 'yaml') and not self.query

@@ -116,7 +116,7 @@ def _names(node: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _is_all(node: Mapping[str, Any]) -> bool:
-    """Whether a part of an expression stands for the data themselves."""
+    """Whether a part of an expression refers to the whole data."""
     return node['type'] in ('current', 'identity')
 
 

@@ -1,4 +1,4 @@
-"""Reads a command line: words, environment and cloud file in, meaning out; nothing is sent."""
+"""Reads a command line, environment and cloud file into an invocation; nothing is sent."""
 
 from __future__ import annotations
 
@@ -190,12 +190,12 @@ def _requested_for(command: Command | None, settings: Settings, service: Service
 
 
 def split(argv: Sequence[str]) -> Tokens:
-    """Return the words of a command line by kind, with their errors."""
+    """Split a command line into tokens."""
     return tokenizer.tokenize([encodings.decoded(text) for text in argv], OptionTable())
 
 
 class _Reader:
-    """A command line on its way from words to an invocation."""
+    """Reads the tokens of a command line into an invocation."""
 
     def __init__(self, tokens: Tokens, environment: Environment, auth_options: AuthOptions) -> None:
         self.tokens = tokens
@@ -285,9 +285,7 @@ class _Reader:
         return Invocation(ask, command, line, requested, settings)
 
     def _asks_own_version(self) -> bool:
-        """Whether ``--version`` is an option here, and does not stand where the value of another
-        one is missing; nothing else that is wrong matters.
-        """
+        """Whether ``--version`` is an option here, and not the missing value of another one."""
         command, _ = self._command()
         if command is None:
             return True

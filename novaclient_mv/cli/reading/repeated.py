@@ -21,7 +21,7 @@ _OF_CLOUDS = ('--os-cloud', '--os-region-name')
 
 
 def tell(invocation: Invocation, typed: Sequence[Token]) -> None:
-    """Say of options that were typed twice that the last value counts.
+    """Tell the user that of a repeated option the last value counts.
 
     :param typed: the words that were typed around the command, without those of an alias or view.
     """

@@ -23,7 +23,7 @@ def targets_of(command: Command) -> Targets | None:
 
 
 def with_example(line: CommandLine) -> CommandLine:
-    """A line as if what it selects were one target, whose name is made up."""
+    """The line with one made-up target in place of its expression."""
     targets = targets_of(line.command)
     if targets is None or WHERE not in line.flags:
         return line
@@ -31,8 +31,7 @@ def with_example(line: CommandLine) -> CommandLine:
 
 
 def check(command: Command, args: Args, environment: Environment) -> None:
-    """Refuse an expression that is none, or that stands beside names, and to change what it selects
-    where nobody is asked, nor said yes.
+    """Refuse an invalid expression, one beside names, and changes that nobody can confirm.
 
     :raises CommandError: it is so.
     """

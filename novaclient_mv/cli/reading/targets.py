@@ -1,6 +1,4 @@
-"""Targets of commands that work on several: named one by one, or selected among the rows of a
-list.
-"""
+"""Targets of commands that work on several: named, or selected among the rows of a list."""
 
 from __future__ import annotations
 

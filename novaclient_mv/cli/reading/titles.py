@@ -65,8 +65,8 @@ _WORDS = {
 
 @functools.cache
 def for_people(title: str) -> str:
-    """Return a title without the letters of programs: ``Is_Public`` is ``Public``, and ``DEVICE``
-    is ``Device``.
+    """Return a title as people write it: ``Is_Public`` is ``Public``, and ``DEVICE`` is
+    ``Device``.
     """
     words = title.replace('_', ' ').split()
     if len(words) > 1 and words[0] == 'Is':

@@ -193,7 +193,7 @@ def _defaults(declared: Iterable[Argument]) -> dict[str, Any]:
 
 
 def check(command: Command, args: Args) -> None:
-    """Look at the arguments of a line together, before any login.
+    """Run the declared checks of all arguments of a line, before any login.
 
     :param args: those of the version that reads it.
     :raises CommandError: one of several is missing, or they contradict each other.
@@ -236,7 +236,7 @@ def _check_choice(command: Command, args: Args, choice: Choice) -> None:
 
 
 def _may_matter(argument: Argument, flags: Set[str]) -> bool:
-    """Whether words with some flags mean anything for an argument, beyond its default.
+    """Whether some flags may set an argument.
 
     To declare one takes longer than to read most lines.
     """

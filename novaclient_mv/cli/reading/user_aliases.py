@@ -14,8 +14,7 @@ from novaclient_mv.clouds.shortcuts import Shortcuts
 
 
 def expanded(tokens: Tokens, environment: Environment) -> list[str] | None:
-    """The words of a line with those that its alias stands for in place of the alias; ``None``
-    where the word is no alias.
+    """The words of a line with its alias expanded; ``None`` where the word is no alias.
 
     It is asked where the word is no command. An alias stands for words of a command, and not for
     another alias.
@@ -35,7 +34,7 @@ def expanded(tokens: Tokens, environment: Environment) -> list[str] | None:
 
 
 def expanded_words(texts: Sequence[str], environment: Environment) -> Sequence[str]:
-    """The words of another line, which a command is given, with those of its alias if it has one.
+    """The words of a nested line, with its alias expanded if it has one.
 
     :raises CommandError: the file of aliases cannot be read, or the alias is no line.
     """

@@ -37,7 +37,7 @@ class KeptOption(NamedTuple):
 
 
 def check_command(command: Command) -> None:
-    """Refuse a command that shows nothing that a view could be of.
+    """Refuse a command whose output has no columns.
 
     :raises CommandError: it changes something, or its output has no columns.
     """
@@ -59,7 +59,7 @@ def kept_options(line: CommandLine) -> list[KeptOption]:
 def applied(
     tokens: Tokens, command: Command, table: OptionTable, environment: Environment
 ) -> Tokens:
-    """The words of a line that names a view, with the options of that.
+    """The tokens of a line, with the options of the view that it names.
 
     Options that the line gives, or that exclude one of these, win over those of the view.
 

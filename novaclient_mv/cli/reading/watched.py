@@ -1,4 +1,4 @@
-"""Commands that can be watched, and the refusal of ``--watch`` where it makes no sense."""
+"""Commands that can be watched, and the refusal of ``--watch`` for others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The versions at which a command line is accepted, and the words for one that is not."""
+"""A command line, and the versions that accept it."""
 
 from __future__ import annotations
 

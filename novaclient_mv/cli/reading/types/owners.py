@@ -17,7 +17,7 @@ class Owner(str):
 
     @property
     def has_form_of_id(self) -> bool:
-        """Whether it is taken for an id, until the cloud knows nothing of it."""
+        """Whether it looks like an id, and is used as one unless the cloud does not know it."""
         return not self or re.fullmatch(_IDS, self) is not None
 
 

@@ -1,4 +1,4 @@
-"""Types of arguments that word a request."""
+"""Types of arguments that are parts of a request."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OWN_HEADERS = {
 
 
 def method(text: str) -> str:
-    """A method of HTTP."""
+    """An HTTP method."""
     if not (text.isascii() and text.isalpha()):
         raise ArgumentTypeError(f'{text!r} is not an HTTP method')
     return text.upper()
