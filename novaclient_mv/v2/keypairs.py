@@ -8,9 +8,20 @@ from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Time, field
-from novaclient_mv.services.filters import REFUSED, Filter
+from novaclient_mv.services.filters import REFUSED, Filter, Filters
 
-OWNER = Filter('user_id', first='2.10', otherwise=REFUSED, rule='os_compute_api:os-keypairs:index')
+FILTERS = Filters(
+    Filter(
+        'user_id',
+        first='2.10',
+        otherwise=REFUSED,
+        rule='os_compute_api:os-keypairs:index',
+        help='Owner, by id.',
+        flag='--user',
+        values='user',
+        metavar='<user-id>',
+    ),
+)
 
 
 class Keypair(resources.Resource):
@@ -148,7 +159,7 @@ class KeypairManager(resources.ManagerWithFind[Keypair]):
         return keypairs
 
     @resources.by_page
-    @versions.parameters(user_id='2.10..', marker='2.35..', limit='2.35..')
+    @FILTERS.parameters(marker='2.35..', limit='2.35..')
     def list(
         self, user_id: str | None = None, marker: str | None = None, limit: int | None = None
     ) -> resources.Listing[Keypair]:
@@ -160,7 +171,7 @@ class KeypairManager(resources.ManagerWithFind[Keypair]):
 
         ``GET /os-keypairs``
         """
-        query = {'marker': marker or None, 'user_id': user_id or None}
+        query = {**FILTERS.query(locals()), 'marker': marker or None}
         listing = self._listing(
             'GET /os-keypairs', 'keypairs', query=query, limit=limit, marker_of=_marker
         )

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading import list_filters, types
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     returns_resource,
     set_arguments,
     takes_any_owner,
+    within_limit,
     writes,
 )
 from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import generated_keys, paging
+from novaclient_mv.v2.keypairs import FILTERS
 
 _KEYPAIR = 'v2.keypairs:Keypair'
 
@@ -35,22 +37,13 @@ _owner = arg(
 )
 
 
-@arg(
-    '--user',
-    metavar='<user-id>',
-    type=owners.user,
-    start_version='2.10',
-    help='Owner, by id.',
-    filter=v2.keypairs.OWNER,
-)
+@list_filters.options(FILTERS)
 @arg('--marker', start_version='2.35', help='Start after the keypair of this name.')
 @paging.limit('2.35')
 @returns_resource(_KEYPAIR)
 def do_keypair_list(client: v2.Client, args: Args) -> results.Shown:
     """List keypairs."""
-    filters = set_arguments(args, 'marker', 'limit', user_id='user')
-    if filters.get('limit') == -1:
-        del filters['limit']
+    filters = {**list_filters.arguments(args, FILTERS), **within_limit(args, 'marker', 'limit')}
     return results.Table(
         v2.keypairs.Keypair, client.keypairs.iterate(**filters), ('name', 'type', 'fingerprint')
     )
