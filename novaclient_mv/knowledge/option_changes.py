@@ -136,7 +136,11 @@ def between(
     :param end: may be below ``start``: then what was added is removed.
     """
     if end < start:
-        return [_reversed(change) for change in between(service, end, start, names)]
+        opposite = {ADDED: REMOVED, REMOVED: ADDED, CHANGED: CHANGED}
+        return [
+            change._replace(kind=opposite[change.kind], instead=None)
+            for change in between(service, end, start, names)
+        ]
     every = commands.commands_of([service]) if names is None else map(commands.find, sorted(names))
     changes = [
         change
@@ -145,11 +149,6 @@ def between(
         for change in _of_command(command, start, end)
     ]
     return sorted(changes, key=lambda change: change.version)
-
-
-def _reversed(change: OptionChange) -> OptionChange:
-    kind = {ADDED: REMOVED, REMOVED: ADDED}.get(change.kind, change.kind)
-    return change._replace(kind=kind, instead=None)
 
 
 def net(changes: Iterable[OptionChange]) -> list[OptionChange]:

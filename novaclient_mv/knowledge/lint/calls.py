@@ -90,7 +90,11 @@ class Reading:
             elif tokens and (named_by := others.of_variable(tokens[0].source.text)) is not None:
                 name, service = named_by
                 self.calls.append(Call(f'${name}', tokens[0].offset, (), (), {}, True, service))
-            for inner in _scripts(run, command):
+            token = None if run is None else programs.inner_script(run)
+            scripts = [] if token is None else [token.source]
+            if command.documents and _is_fed(command):
+                scripts += (document.fragment for document in command.documents)
+            for inner in scripts:
                 if depth < _MOST_SCRIPTS:
                     self._read(inner, variables, state.current(run, functions), depth + 1)
                 else:
@@ -218,11 +222,3 @@ def _is_fed(command: SimpleCommand) -> bool:
         return False
     behind = programs.run_of(literal.tokens(command.feeds.words))
     return behind is not None and programs.reads_script(behind)
-
-
-def _scripts(run: Run | None, command: SimpleCommand) -> Iterator[Fragment]:
-    """The scripts that a command has a shell run."""
-    if run is not None and (token := programs.inner_script(run)) is not None:
-        yield token.source
-    if command.documents and _is_fed(command):
-        yield from (document.fragment for document in command.documents)

@@ -75,9 +75,11 @@ class LineReader:
             return None
         if place is not None and words[place].is_blank:
             # Only options may stand before a command, so this was some, if a command follows.
-            is_command = len(words) > place + 1 and _is_command(words[place + 1])
             del words[place]
-            place = place if is_command else None
+            try:
+                commands.find(words[place].text if words[place:] else '')
+            except errors.Error:
+                place = None
         if place is None or not words[place].is_known:
             return _unread('only a run tells its command')
         return _Line(words, place, is_open, self._message).read()
@@ -90,14 +92,6 @@ class LineReader:
 
 def _unread(reason: str) -> ReadLine:
     return ReadLine(None, SERVICES[0], [], [], unread=reason)
-
-
-def _is_command(token: Token) -> bool:
-    try:
-        commands.find(token.text)
-    except errors.Error:
-        return False
-    return True
 
 
 def _text(token: Token) -> str:
@@ -250,7 +244,10 @@ class _Line:
             ranges = [span for _, span in parts.having(flag)]
             result.append((OPTION, flag, ranges, option.offset))
             for value, token in _values(occurrence, around):
-                for form in parts.forms(flag, _likely(value, parts, flag)):
+                # For what is unknown, a substitute that some version takes.
+                candidates = [value.replace(UNKNOWN, text) for text in _LIKELY]
+                likely = next((one for one in candidates if parts.accepting(flag, one)), None)
+                for form in parts.forms(flag, likely or candidates[0]):
                     result.append((VALUE, f'{flag} {form.text}', form.ranges, token.offset))
         return result
 
@@ -293,14 +290,6 @@ def _values(occurrence: Occurrence, around: Sequence[Token]) -> Iterator[tuple[s
             written = text if len(occurrence.places) > 1 else text.partition('=')[2]
             if written.strip(UNKNOWN):
                 yield written, token
-
-
-def _likely(value: str, parts: Parts, flag: str) -> str:
-    """A value with a substitute that some version takes for its unknown parts."""
-    if UNKNOWN not in value:
-        return value
-    candidates = [value.replace(UNKNOWN, text) for text in _LIKELY]
-    return next((text for text in candidates if parts.accepting(flag, text)), candidates[0])
 
 
 def _command_of(name: str, is_unknown: bool) -> tuple[str, Service]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from urllib import parse
@@ -76,7 +77,8 @@ def of_openstack(words: Sequence[Token]) -> tuple[Service | None, str]:
     """The service that a call of ``openstack`` is for, if it is one of these, and its command; that
     is empty if it is unknown before a run.
     """
-    nouns = list(_until_unknown(token.text for token in _operands(words)))
+    texts = (token.text for token in _operands(words))
+    nouns = [*itertools.takewhile(re.compile(r'[a-z][a-z-]*').fullmatch, texts)]
     if not nouns:
         is_asking = any(token.text in _HARMLESS for token in words)
         return (None if is_asking else COMPUTE), ''
@@ -92,13 +94,6 @@ def of_openstack(words: Sequence[Token]) -> tuple[Service | None, str]:
 def _begins(name: str, nouns: Iterable[str]) -> bool:
     """Whether a command begins with one of some nouns."""
     return any(f'{name} '.startswith(f'{noun} ') for noun in nouns)
-
-
-def _until_unknown(texts: Iterable[str]) -> Iterator[str]:
-    for text in texts:
-        if not re.fullmatch(r'[a-z][a-z-]*', text):
-            return
-        yield text
 
 
 def _operands(words: Sequence[Token]) -> Iterator[Token]:

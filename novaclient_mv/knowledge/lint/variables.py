@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from novaclient_mv.knowledge.lint.fragments import Fragment
@@ -67,23 +67,8 @@ class Variables:
         self._set: dict[str, list[Assignment]] = {}
         self._texts: dict[str, list[str] | None] = {}
         for command in commands:
-            if command.assignments and (not command.words or command.words[0].bare is not None):
-                self._note(command)
-            self._note_names(command)
-
-    def _note(self, command: SimpleCommand) -> None:
-        for assignment in command.assignments:
-            # Before a command, a variable is set for that command alone.
-            is_for_command = bool(command.words) and command.words[0].offset > assignment.offset
-            if not is_for_command:
+            for assignment in _assignments_of(command):
                 self._set.setdefault(assignment.name, []).append(assignment)
-
-    def _note_names(self, command: SimpleCommand) -> None:
-        if command.words and command.words[0].bare in _SETTING:
-            for word in command.words[1:]:
-                if word.literal:
-                    unknown = Assignment(word.literal, None, word.offset)
-                    self._set.setdefault(word.literal, []).append(unknown)
 
     def values(self, name: str) -> list[str] | None:
         """The value of a variable: one word, or those of an array; ``None`` if it is unknown."""
@@ -157,6 +142,19 @@ class Variables:
         if part.is_quoted:
             return [' '.join(values[:1])]
         return ' '.join(values).split()
+
+
+def _assignments_of(command: SimpleCommand) -> Iterator[Assignment]:
+    """The variables that a command sets for later ones; without a value where it is unknown."""
+    first = command.words[0] if command.words else None
+    for assignment in command.assignments:
+        # Before a command, a variable is set for that command alone.
+        if first is None or (first.bare is not None and first.offset <= assignment.offset):
+            yield assignment
+    if first is not None and first.bare in _SETTING:
+        for word in command.words[1:]:
+            if word.literal:
+                yield Assignment(word.literal, None, word.offset)
 
 
 def _source(word: Word) -> Fragment:

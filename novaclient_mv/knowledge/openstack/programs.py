@@ -30,7 +30,13 @@ def translations(variables: Mapping[str, str], same_version: bool) -> dict[str, 
 
     def of_openstack(words: Sequence[str], own: Mapping[str, str]) -> Translation:
         translated = _of_openstack(words, {**variables, **own}, same_version)
-        return translated._replace(warnings=[*translated.warnings, *_of_keys(translated.lines)])
+        pairs = (pair for line in translated.lines for pair in itertools.pairwise(line))
+        warnings = [
+            f'-f {value}: keys and titles are those of nova-mv.'
+            for flag, value in pairs
+            if flag == '-f' and value in {'json', 'yaml', 'csv'}
+        ]
+        return translated._replace(warnings=[*translated.warnings, *warnings])
 
     def of_nova(words: Sequence[str], own: Mapping[str, str]) -> Translation:
         return _of_nova(words)
@@ -118,14 +124,6 @@ def _spelt(line: CommandLine) -> Iterator[str]:
     }
     for word in line.tokens:
         yield word.spelt(visible_flags[word.flag]).text if word.flag in visible_flags else word.text
-
-
-def _of_keys(ours: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Warn of formats whose keys programs read."""
-    for words in ours:
-        for flag, value in itertools.pairwise(words):
-            if flag == '-f' and value in {'json', 'yaml', 'csv'}:
-                yield f'-f {value}: keys and titles are those of nova-mv.'
 
 
 def line_of(words: Sequence[str]) -> str:

@@ -34,11 +34,6 @@ def reason_of_group(name: str, group: str) -> str:
     return f'{name} is {_REASONS.get(group, "a command of the program openstack itself.")}'
 
 
-def _network(value: str, line: OpenstackLine) -> list[str]:
-    """A network by name or id, as an interface of a new server."""
-    return ['--nic', f'{"net-id" if is_id(value) else "net-name"}={value}']
-
-
 def is_id(value: str) -> bool:
     """Whether a value looks like an id."""
     return re.fullmatch('[0-9a-fA-F]{32}', value.replace('-', '')) is not None
@@ -91,11 +86,6 @@ def _block_device_mapping(value: str, line: OpenstackLine) -> list[str]:
     return _block_device(','.join(f'{key}={text}' for key, text in pairs if text), line)
 
 
-def _image(value: str, line: OpenstackLine) -> list[str]:
-    """The image of a new server, if no volume is made of it."""
-    return [] if line.has('--boot-from-volume') else ['--image', value]
-
-
 def _boot_from_volume(value: str, line: OpenstackLine) -> list[str]:
     """The volume that is made of an image to boot from."""
     image = ''.join(line.values('--image'))
@@ -115,8 +105,9 @@ FUNCTIONS: Mapping[str, Callable[[str, OpenstackLine], list[str]]] = {
     'block_device': _block_device,
     'block_device_mapping': _block_device_mapping,
     'boot_from_volume': _boot_from_volume,
-    'image': _image,
-    'network': _network,
+    # The image of a new server is named by the volume that is made of it.
+    'image': lambda value, line: [] if line.has('--boot-from-volume') else ['--image', value],
+    'network': lambda value, line: ['--nic', f'net-{"id" if is_id(value) else "name"}={value}'],
     'nic': _nic,
     'wait': _wait,
 }

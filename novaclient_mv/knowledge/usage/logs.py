@@ -6,7 +6,7 @@ import contextlib
 import functools
 import itertools
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import IO, BinaryIO, NamedTuple
 
 from novaclient_mv import errors
@@ -56,7 +56,12 @@ def usage_of_lines(lines: Iterable[str | bytes], service: Service = COMPUTE) -> 
 
     :param lines: with or without their line ends.
     """
-    return counting.count(_in_blocks(map(_as_bytes, lines)), service)
+    encoded = (
+        line.encode('utf-8', 'surrogateescape') if isinstance(line, str) else line for line in lines
+    )
+    whole = (line.rstrip(b'\n') for line in encoded)
+    blocks = iter(lambda: [*itertools.islice(whole, _LINES_OF_A_BLOCK)], [])
+    return counting.count(map(b'\n'.join, blocks), service)
 
 
 def usage_of_file(
@@ -187,13 +192,3 @@ def _input(stdin: BinaryIO | None) -> BinaryIO:
     if sys.stdin is None:
         raise errors.CommandError('Cannot read the input: it is closed.')
     return sys.stdin.buffer
-
-
-def _as_bytes(line: str | bytes) -> bytes:
-    encoded = line.encode('utf-8', 'surrogateescape') if isinstance(line, str) else line
-    return encoded.rstrip(b'\n')
-
-
-def _in_blocks(lines: Iterator[bytes]) -> Iterator[bytes]:
-    while several := list(itertools.islice(lines, _LINES_OF_A_BLOCK)):
-        yield b'\n'.join(several)

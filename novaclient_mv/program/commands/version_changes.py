@@ -105,7 +105,10 @@ def _options(
             use for script in readable for use in option_changes.uses_in(script.text, script.name)
         ]
         # A number is a version of one service only.
-        if args.service is None and command is None and not _is_number(args.start, args.end):
+        names_number = any(
+            name is not None and re.match(r'\d{1,3}(\.|$)', name) for name in (args.start, args.end)
+        )
+        if args.service is None and command is None and not names_number:
             services = [one for one in SERVICES if any(use.service == one for use in uses)]
     names = None if command is None else [command.name]
     if uses is not None:
@@ -119,11 +122,6 @@ def _options(
     ]
     text = '\n'.join(changes.of_options(rows))
     return changes.views(OptionChangeRow, [row.as_mapping() for row in rows], text)
-
-
-def _is_number(*names: str | None) -> bool:
-    """Whether one is a version; the names of some releases begin with a year."""
-    return any(name is not None and re.match(r'\d{1,3}(\.|$)', name) for name in names)
 
 
 def _bounds(invocation: Invocation, args: Args, service: Service) -> tuple[APIVersion, APIVersion]:

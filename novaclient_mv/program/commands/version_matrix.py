@@ -57,7 +57,10 @@ def do_version_matrix(invocation: Invocation, args: Args) -> results.Shown:
     answers = offers.ask(targets, args.service, args.cloud_timeout)
     matrix = capabilities.matrix(args.service, [answer.offer for answer in answers], features)
     if args.html is not None:
-        _write(args.html, matrix, invocation.environment)
+        environment = invocation.environment
+        day = time.strftime('%Y-%m-%d', time.localtime(environment.clock.now()))
+        file_name = os.path.join(environment.cwd or '', encodings.for_system(args.html))
+        user_files.write(file_name, lambda: matrix_page.page(matrix, day).encode(), args.html)
     view = _matrix_view(matrix, invocation.environment)
     failures = {
         key: answer.error
@@ -100,13 +103,3 @@ def _matrix_view(matrix: Matrix, environment: Environment) -> results.Views:
     table = results.Rows(titles, rows, dict(matrix.as_mapping()), keys, leading=2)
     bars = results.Text(version_bars.text(matrix, environment))
     return results.Views(table, bars, table) if rows else results.Views(table, bars)
-
-
-def _write(path: str, matrix: Matrix, environment: Environment) -> None:
-    """Write the page.
-
-    :raises CommandError: the file cannot be written.
-    """
-    day = time.strftime('%Y-%m-%d', time.localtime(environment.clock.now()))
-    file_name = os.path.join(environment.cwd or '', encodings.for_system(path))
-    user_files.write(file_name, lambda: matrix_page.page(matrix, day).encode(), path)

@@ -117,7 +117,10 @@ class Place:
                 overrides[release] = self._operator_file(as_run, policies)
         if overrides and origin == POLICY_FILE:
             self.notes.add_of_file(list(overrides.values())[-1].notes)
-        return Policy(policies, overrides, origin, self._refused())
+        refused = {}
+        if self.cloud is not None and not (args.roles or args.release or args.policy_file):
+            refused = refusals.remembered(self.cloud)
+        return Policy(policies, overrides, origin, refused)
 
     def _operator_file(self, release: Release, policies: Policies) -> OperatorFile:
         """The operator's policy: a file, or the defaults with the operator's settings."""
@@ -130,13 +133,6 @@ class Place:
             what = 'A policy file needs' if path is not None else 'These settings need'
             text = str(error).replace('A policy file needs', what)
             raise errors.CommandError(text) from error
-
-    def _refused(self) -> dict[str, float]:
-        """Rules by which this login was refused here, with the seconds since then."""
-        args = self.args
-        if self.cloud is None or args.roles or args.release or args.policy_file:
-            return {}
-        return refusals.remembered(self.cloud)
 
 
 def answers_of(

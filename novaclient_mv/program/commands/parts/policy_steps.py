@@ -30,7 +30,10 @@ def by_release(rows: Sequence[Row], policies: Policies, width: int) -> str:
         lines = headed(f'{release} ({number})' if number else str(release))
         by_step: dict[str, list[Row]] = {}
         for row in sorted(of_release, key=lambda row: (row['from'] is None, row['to'] is None)):
-            by_step.setdefault(_step(row), []).append(row)
+            step = f'{row["from"]} -> {row["to"]}'
+            if row['from'] is None or row['to'] is None:
+                step = f'new: {row["to"]}' if row['from'] is None else f'gone: {row["from"]}'
+            by_step.setdefault(step, []).append(row)
         for step, alike in by_step.items():
             lines.append(step)
             lines += [line for row in alike for line in _lines(row, '', width)]
@@ -50,12 +53,6 @@ def by_kind(rows: Sequence[Row], width: int) -> str:
             lines += _lines(row, f' ({_roles(row)})', width)
         parts.append('\n'.join(lines))
     return '\n\n'.join(parts)
-
-
-def _step(row: Row) -> str:
-    if row['from'] is None:
-        return f'new: {row["to"]}'
-    return f'gone: {row["from"]}' if row['to'] is None else f'{row["from"]} -> {row["to"]}'
 
 
 def _roles(row: Row) -> str:
