@@ -225,6 +225,12 @@ def test_signs_and_colours_are_those_of_the_terminal() -> None:
     ]
 
 
+def test_last_error_of_a_target_whose_work_continues_is_shown() -> None:
+    stream, shown = display(NO_COLOR='1')
+    shown.show_targets([NODE._replace(target_state='', task='', percent=0, reason='no disk')], 1)
+    assert drawings(stream.getvalue())[-1] == ['rack-1: cleaning last error: no disk (1 s)']
+
+
 def test_lines_fit_the_terminal_and_no_word_acts_on_it() -> None:
     target = TargetProgress(HOSTILE, HOSTILE, FAILED, HOSTILE, HOSTILE, reason=HOSTILE * 9)
     for columns in (1, 8, 33, 80):
