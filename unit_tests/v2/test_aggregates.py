@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import exceptions
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -97,14 +96,6 @@ def test_unknown_and_ambiguous_names_exit_5(
     assert (twice.status, none.status) == (5, 5)
     assert '1, 3' in twice.err
     assert not exchange.bodies(cloud)
-
-
-def test_json_has_the_same_keys_below_and_at_2_41(nova: Nova, cloud: ScriptedCloud) -> None:
-    old = json.loads(nova('aggregate-show', 'fast', '-f', 'json', version='2.40', cloud=cloud).out)
-    new = json.loads(nova('aggregate-show', 'fast', '-f', 'json', version='2.41', cloud=cloud).out)
-    assert list(old) == list(new)
-    assert (old['uuid'], new['uuid']) == (None, FIRST['uuid'])
-    assert new['hosts'] == ['h1', 'h2']
 
 
 def test_create_reads_what_the_answer_lacks(nova: Nova, cloud: ScriptedCloud) -> None:
@@ -226,12 +217,3 @@ def test_resource_acts_through_its_manager(
         'POST /os-aggregates/1/images',
         'DELETE /os-aggregates/1',
     ]
-
-
-def test_library_refuses_to_cache_images_below_2_81(
-    cloud: ScriptedCloud, connect: Callable[..., Any]
-) -> None:
-    client = connect(cloud, '2.80')
-    with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
-        client.aggregates.cache_images('1', [IMAGE])
-    assert exchange.sent(cloud) == []

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
-from novaclient_mv import exceptions
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -35,17 +33,6 @@ def test_console_of_a_token_is_shown(
 ) -> None:
     result = nova('console-token-show', TOKEN, '-f', 'json', version=version, cloud=cloud)
     assert json.loads(result.out) == {**CONSOLE, 'tls_port': port}
-
-
-def test_tokens_are_refused_below_2_31(
-    nova: Nova, connect: Callable[..., Any], cloud: ScriptedCloud
-) -> None:
-    refused = nova('console-token-show', TOKEN, version='2.30', cloud=cloud)
-    assert refused.status == 2
-    assert 'console-token-show needs API version 2.31' in refused.err
-    with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
-        connect(cloud, '2.30').console_auth_tokens.get(TOKEN)
-    assert not [each for each in cloud.requests if TOKEN in each.path]
 
 
 def test_unknown_token_is_not_found_and_not_told_when_debugging(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable
 from typing import Any
@@ -136,16 +135,6 @@ def test_programs_get_a_list_whether_it_is_waited_for_or_not(
     assert {each['admin_password'] for each in shown} == {'adm1n'}
     assert {each['status'] for each in shown} == {'ACTIVE' if wait else 'BUILD'}
     assert result.err == ''
-
-
-@pytest.mark.parametrize('output', ['csv', 'value', 'ndjson', 'yaml'])
-def test_each_format_for_machines_has_all(
-    nova: Nova, make: Callable[..., Created], output: str
-) -> None:
-    result = nova(*WORDS, *THREE, '-f', output, '-c', 'name,status', cloud=make().cloud)
-    assert [result.out.count(f'web-{number}') for number in (1, 2, 3)] == [1, 1, 1]
-    if output == 'csv':
-        assert list(csv.reader(result.lines))[1:] == [[f'web-{n}', 'BUILD'] for n in (1, 2, 3)]
 
 
 def test_reader_who_does_not_wait_sees_the_first(nova: Nova, make: Callable[..., Created]) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import exceptions
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud, fault
@@ -96,20 +95,6 @@ def test_create_sends_what_its_version_takes(
 def test_id_auto_lets_the_cloud_choose(nova: Nova, cloud: ScriptedCloud) -> None:
     nova('flavor-create', 'new', 'auto', '512', '0', '2', cloud=cloud)
     assert exchange.bodies(cloud) == [{'flavor': body(id=None)}]
-
-
-@pytest.mark.parametrize(
-    ('version', 'option', 'needed'),
-    [('2.54', '--description', '2.55 (Queens) or later'), ('2.102', '--rxtx-factor', '2.101')],
-)
-def test_option_is_refused_outside_its_versions(
-    nova: Nova, cloud: ScriptedCloud, version: str, option: str, needed: str
-) -> None:
-    words = ('flavor-create', 'new', 'n1', '512', '0', '2', option, '1')
-    result = nova(*words, version=version, cloud=cloud)
-    assert result.status == 2
-    assert f'{option} needs API version {needed}' in result.err
-    assert cloud.requests == []
 
 
 def test_a_factor_makes_us_step_down(nova: Nova, cloud: ScriptedCloud) -> None:
@@ -222,30 +207,6 @@ def test_access_of_a_public_flavor_is_not_asked_for(nova: Nova, cloud: ScriptedC
 def test_access_list_needs_a_flavor(nova: Nova, cloud: ScriptedCloud) -> None:
     assert nova('flavor-access-list', cloud=cloud).status == 2
     assert cloud.requests == []
-
-
-def test_library_refuses_what_a_version_lacks(
-    cloud: ScriptedCloud, connect: Callable[..., Any]
-) -> None:
-    with pytest.raises(exceptions.UnsupportedAttribute):
-        connect(cloud, '2.54').flavors.create('new', 1, 1, 1, description='d')
-    with pytest.raises(exceptions.UnsupportedAttribute):
-        connect(cloud, '2.102').flavors.create('new', 1, 1, 1, rxtx_factor=2.0)
-    with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
-        connect(cloud, '2.54').flavors.update('f1', 'd')
-    with pytest.raises(NotImplementedError) as caught:
-        connect(cloud, '2.54').flavor_access.list()
-    assert isinstance(caught.value, exceptions.InvalidUsage)
-    assert exchange.sent(cloud) == []
-
-
-def test_arguments_of_the_library_keep_their_places_when_the_factor_ends(
-    cloud: ScriptedCloud, connect: Callable[..., Any]
-) -> None:
-    arguments = ('new', 512, 2, 0, 'n1', 0, 0, 1.0, True)
-    connect(cloud, '2.101').flavors.create(*arguments)
-    connect(cloud, '2.102').flavors.create(*arguments)
-    assert exchange.bodies(cloud) == [{'flavor': body(rxtx_factor=1.0)}, {'flavor': body()}]
 
 
 def test_flavor_acts_through_its_manager(cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:

@@ -45,38 +45,6 @@ def test_filters_on_the_wire(
     assert new_cloud.requests[-1].query == query
 
 
-def test_filter_by_name_needs_2_102(nova: Nova, new_cloud: ScriptedCloud) -> None:
-    words = ('flavor-list', '--name', 'tiny')
-    assert nova(*words, version='2.101', cloud=new_cloud).status == 2
-    assert nova(*words, version='2.102', cloud=new_cloud).status == 0
-
-
-@pytest.mark.parametrize(
-    ('version', 'has_description', 'has_factor'),
-    [
-        ('2.54', False, True),
-        ('2.55', True, True),
-        ('2.101', True, True),
-        ('2.102', True, False),
-    ],
-)
-def test_columns_by_version(
-    nova: Nova, new_cloud: ScriptedCloud, version: str, has_description: bool, has_factor: bool
-) -> None:
-    titles = nova('flavor-list', version=version, cloud=new_cloud).lines[1]
-    assert ('Description' in titles) is has_description
-    assert ('RXTX_Factor' in titles) is has_factor
-
-
-def test_keys_are_the_same_at_every_version(nova: Nova, new_cloud: ScriptedCloud) -> None:
-    def keys(version: str) -> list[str]:
-        found = nova('flavor-list', '-f', 'json', version=version, cloud=new_cloud).out
-        return list(json.loads(found)[0])
-
-    assert keys('2.1') == keys('2.60') == keys(NEWEST)
-    assert len(keys('2.1')) == 12
-
-
 @pytest.mark.parametrize('swap', ['', 0, None])
 def test_no_swap_is_zero(nova: Nova, new_cloud: ScriptedCloud, swap: object) -> None:
     # Nova sends "" up to 2.74 and 0 from 2.75.

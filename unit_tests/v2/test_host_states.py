@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import exceptions
 from unit_tests import cases
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
@@ -76,14 +75,6 @@ def test_command_makes_its_request_and_shows_a_row(
     assert exchange.table(result)[1] == cells
 
 
-@pytest.mark.parametrize('line', sorted({line for line, _, _, _ in LINES}))
-def test_command_ends_with_2_42(nova: Nova, cloud: ScriptedCloud, line: str) -> None:
-    result = nova(*line.split(), version='2.43', cloud=cloud)
-    assert result.status == 2
-    assert '2.42' in result.err
-    assert exchange.sent(cloud) == []
-
-
 def test_update_without_a_change_is_refused_before_login(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('host-update', 'h', version='2.42', cloud=cloud)
     assert result.status == 2
@@ -119,10 +110,3 @@ def test_reading_a_host_is_tried_again(nova: Nova, cloud: ScriptedCloud) -> None
     cloud.answer_next('GET', '/os-hosts/h', 'status:503')
     assert nova('host-show', 'h', version='2.42', cloud=cloud).status == 0
     assert exchange.sent(cloud) == ['GET /os-hosts/h'] * 2
-
-
-def test_method_ends_with_2_42(connect: Callable[..., Any], cloud: ScriptedCloud) -> None:
-    (host,) = connect(cloud, '2.42').hosts.list()
-    assert host.id == 'h'
-    with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
-        connect(cloud, '2.43').hosts.list()

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from unit_tests import cases, scripted, typed_answers
-from unit_tests import nova as nova_runner
+from unit_tests import cases, typed_answers
 from unit_tests.newest import NEWEST
+from unit_tests.nova import Nova
+from unit_tests.scripted import Request, ScriptedCloud, fault
 from unit_tests.v2 import one_server
 
 HOSTS = {
@@ -25,7 +26,7 @@ ROWS = [
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.ScriptedCloud:
+def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud with three servers on two hosts."""
     made = start_cloud(maximum=NEWEST)
     made.on('GET', '/os-hypervisors/compute1/servers', {'hypervisors': ROWS})
@@ -36,17 +37,17 @@ def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.Script
     return made
 
 
-def refuse(cloud: scripted.ScriptedCloud, *servers: str) -> None:
+def refuse(cloud: ScriptedCloud, *servers: str) -> None:
     """Have the cloud refuse actions on some servers."""
     for server in servers:
         cloud.on(
             'POST',
             f'/servers/{server}/action',
-            lambda request: scripted.fault(409, 'It is locked.'),
+            lambda request: fault(409, 'It is locked.'),
         )
 
 
-def acted_on(cloud: scripted.ScriptedCloud) -> list[str]:
+def acted_on(cloud: ScriptedCloud) -> list[str]:
     """The servers that something was written of, in order of names."""
     return sorted(
         each.path.split('/')[3] for each in cloud.requests if '/v2.1/servers/' in each.path
@@ -54,7 +55,7 @@ def acted_on(cloud: scripted.ScriptedCloud) -> list[str]:
 
 
 def test_servers_of_all_hosts_with_a_part_of_the_name_are_evacuated(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+    nova: Nova, cloud: ScriptedCloud
 ) -> None:
     cloud.on('GET', '/os-hypervisors/compute/servers', {'hypervisors': ROWS})
     words = ('host-evacuate', 'compute', '--target_host', 'compute2')
@@ -70,9 +71,7 @@ def test_servers_of_all_hosts_with_a_part_of_the_name_are_evacuated(
     assert 'GET /v2.1/os-hypervisors/compute/servers' in cloud.wire()
 
 
-def test_host_is_looked_up_by_a_query_from_2_53(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_host_is_looked_up_by_a_query_from_2_53(nova: Nova, cloud: ScriptedCloud) -> None:
     assert nova('host-servers-migrate', 'compute1', version='2.53', cloud=cloud).status == 0
     (search,) = [each for each in cloud.requests if each.path.endswith('/os-hypervisors')]
     query = dict(search.query)
@@ -92,8 +91,8 @@ def test_host_is_looked_up_by_a_query_from_2_53(
     ],
 )
 def test_evacuation_has_the_body_of_its_version(
-    nova: nova_runner.Nova,
-    cloud: scripted.ScriptedCloud,
+    nova: Nova,
+    cloud: ScriptedCloud,
     version: str,
     options: str,
     body: Any,
@@ -121,8 +120,8 @@ def test_evacuation_has_the_body_of_its_version(
     ],
 )
 def test_live_evacuation_has_the_body_of_its_version(
-    nova: nova_runner.Nova,
-    cloud: scripted.ScriptedCloud,
+    nova: Nova,
+    cloud: ScriptedCloud,
     version: str,
     options: str,
     target: Any,
@@ -135,9 +134,7 @@ def test_live_evacuation_has_the_body_of_its_version(
     assert one_server.writes(cloud) == [{'os-migrateLive': target}]
 
 
-def test_strict_takes_the_host_of_exactly_that_name(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_strict_takes_the_host_of_exactly_that_name(nova: Nova, cloud: ScriptedCloud) -> None:
     words = ('host-servers-migrate', '--strict')
     assert nova(*words, 'compute1', version='2.90', cloud=cloud).status == 0
     assert acted_on(cloud) == ['a', 'b']
@@ -149,7 +146,7 @@ def test_strict_takes_the_host_of_exactly_that_name(
 LOOSE = ('host-servers-migrate', 'host-evacuate', 'host-evacuate-live', 'host-meta')
 
 
-def hosts_of(cloud: scripted.ScriptedCloud, *names: str, service: str = '') -> None:
+def hosts_of(cloud: ScriptedCloud, *names: str, service: str = '') -> None:
     """Have the cloud find hypervisors, each with a server of its name; one of them, at most, whose
     service is on a host of another name.
     """
@@ -184,8 +181,8 @@ def hosts_of(cloud: scripted.ScriptedCloud, *names: str, service: str = '') -> N
     ],
 )
 def test_a_host_is_no_looser_than_what_was_typed(
-    nova: nova_runner.Nova,
-    start_cloud: Callable[..., scripted.ScriptedCloud],
+    nova: Nova,
+    start_cloud: Callable[..., ScriptedCloud],
     names: tuple[str, ...],
     service: str,
     words: str,
@@ -208,7 +205,7 @@ def test_a_host_is_no_looser_than_what_was_typed(
 @pytest.mark.parametrize('version', ['2.52', '2.53'])
 @pytest.mark.parametrize('words', [('n',), ('',), (' ',), ('n_', '--partial')])
 def test_a_host_that_is_not_there_changes_nothing(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str, words: tuple[str, ...]
+    nova: Nova, cloud: ScriptedCloud, version: str, words: tuple[str, ...]
 ) -> None:
     hosts_of(cloud, 'nx')
     strict = () if words[1:] else ('--strict',)
@@ -217,7 +214,7 @@ def test_a_host_that_is_not_there_changes_nothing(
     assert words[0].strip() or not any('hypervisors' in line for line in cloud.wire())
 
 
-def test_rows_show_the_name_and_host_of_each_server(nova: nova_runner.Nova) -> None:
+def test_rows_show_the_name_and_host_of_each_server(nova: Nova) -> None:
     result = nova('host-evacuate-live', 'host1', '-f', 'json', cloud='sandbox')
     rows = json.loads(result.out)
     assert {(row['name'], row['host']) for row in rows} == {('web-1', 'host1'), ('db-1', 'host1')}
@@ -236,7 +233,7 @@ def test_rows_show_the_name_and_host_of_each_server(nova: nova_runner.Nova) -> N
     ],
 )
 def test_a_part_of_a_name_is_asked_about_on_a_terminal(
-    nova: nova_runner.Nova, words: tuple[str, ...], question: str
+    nova: Nova, words: tuple[str, ...], question: str
 ) -> None:
     nova('server-list', cloud='sandbox')
     with typed_answers.Asked(words, nova.variables('sandbox', {})) as run:
@@ -253,7 +250,7 @@ def test_a_part_of_a_name_is_asked_about_on_a_terminal(
 
 @pytest.mark.parametrize('words', [('host1',), ('host', '--yes'), ('host1', '--strict')])
 def test_what_is_named_exactly_or_said_yes_to_is_not_asked_about(
-    nova: nova_runner.Nova, words: tuple[str, ...]
+    nova: Nova, words: tuple[str, ...]
 ) -> None:
     nova('server-list', cloud='sandbox')
     run_words = ('host-servers-migrate', *words)
@@ -263,7 +260,7 @@ def test_what_is_named_exactly_or_said_yes_to_is_not_asked_about(
 
 
 def test_refused_server_has_its_row_and_the_others_are_done(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+    nova: Nova, cloud: ScriptedCloud
 ) -> None:
     refuse(cloud, 'b')
     words = ('host-servers-migrate', 'compute1', '--partial')
@@ -282,27 +279,21 @@ def test_refused_server_has_its_row_and_the_others_are_done(
     assert (ids.lines, ids.err.count('b: It is locked.')) == (['a', 'b', 'c'], 1)
 
 
-def test_rows_are_shown_when_all_were_refused_alike(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_rows_are_shown_when_all_were_refused_alike(nova: Nova, cloud: ScriptedCloud) -> None:
     refuse(cloud, 'a', 'b')
     result = nova('host-servers-migrate', 'compute1', '--strict', version='2.90', cloud=cloud)
     assert result.status == 6
     assert sum('| False' in line for line in result.lines) == 2
 
 
-def test_one_refused_server_gives_its_own_status_and_row(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_one_refused_server_gives_its_own_status_and_row(nova: Nova, cloud: ScriptedCloud) -> None:
     refuse(cloud, 'c')
     result = nova('host-evacuate', 'compute10', '--strict', version='2.90', cloud=cloud)
     assert result.status == 6
     assert sum('| False' in line for line in result.lines) == 1
 
 
-def test_host_without_servers_is_done_at_once(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_host_without_servers_is_done_at_once(nova: Nova, cloud: ScriptedCloud) -> None:
     row = {'id': 1, 'hypervisor_hostname': 'compute1'}
     cloud.on('GET', '/os-hypervisors', {'hypervisors': [row]})
     for name in ('host-evacuate', 'host-evacuate-live', 'host-servers-migrate'):
@@ -311,12 +302,10 @@ def test_host_without_servers_is_done_at_once(
     assert not one_server.writes(cloud)
 
 
-def test_servers_of_a_host_are_waited_for(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_servers_of_a_host_are_waited_for(nova: Nova, cloud: ScriptedCloud) -> None:
     asked: list[str] = []
 
-    def server(request: scripted.Request) -> Any:
+    def server(request: Request) -> Any:
         asked.append(request.path)
         return {'server': {'id': 'c', 'name': 'web-c', 'status': 'VERIFY_RESIZE'}}
 
@@ -335,13 +324,13 @@ def test_servers_of_a_host_are_waited_for(
     ],
 )
 def test_others_are_waited_for_where_some_are_refused(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, command: str, end: str
+    nova: Nova, cloud: ScriptedCloud, command: str, end: str
 ) -> None:
     refuse(cloud, 'b')
     for name in ('a', 'c'):
         states = iter([('MIGRATING', 'compute1'), (end, 'compute2')])
 
-        def server(request: scripted.Request, name: str = name, states: Any = states) -> Any:
+        def server(request: Request, name: str = name, states: Any = states) -> Any:
             status, host = next(states)
             moved = {'OS-EXT-SRV-ATTR:hypervisor_hostname': host, 'status': status}
             return {'server': {'id': name, 'name': f'web-{name}', **moved}}
@@ -364,7 +353,7 @@ def test_others_are_waited_for_where_some_are_refused(
     ],
 )
 def test_row_tells_what_became_of_its_server(
-    nova: nova_runner.Nova, command: str, failed: str, options: str
+    nova: Nova, command: str, failed: str, options: str
 ) -> None:
     nova('server-start', 'db-1', '--wait', cloud='sandbox')
     nova('service-disable', 'host2', cloud='sandbox')
@@ -377,9 +366,7 @@ def test_row_tells_what_became_of_its_server(
     assert (result.out.count(failed), result.err.count(failed)) == ((2, 0) if has_rows else (0, 2))
 
 
-def test_metadata_of_all_servers_is_set_and_deleted(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_metadata_of_all_servers_is_set_and_deleted(nova: Nova, cloud: ScriptedCloud) -> None:
     words = ('host-meta', 'compute1', '--strict')
     assert nova(*words, 'set', 'k=v', 'l=w=x', version='2.90', cloud=cloud).status == 0
     assert one_server.writes(cloud) == [{'metadata': {'k': 'v', 'l': 'w=x'}}] * 2
@@ -394,7 +381,7 @@ def test_metadata_of_all_servers_is_set_and_deleted(
 
 @pytest.mark.parametrize('pair', ['k', '=v'])
 def test_metadata_without_a_value_is_refused_before_it_is_sent(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, pair: str
+    nova: Nova, cloud: ScriptedCloud, pair: str
 ) -> None:
     result = nova('host-meta', 'compute1', 'set', pair, version='2.90', cloud=cloud)
     assert result.status == 2
@@ -402,6 +389,6 @@ def test_metadata_without_a_value_is_refused_before_it_is_sent(
 
 
 @pytest.mark.parametrize('count', ['0', '-1', 'x'])
-def test_number_of_servers_to_move_is_at_least_one(nova: nova_runner.Nova, count: str) -> None:
+def test_number_of_servers_to_move_is_at_least_one(nova: Nova, count: str) -> None:
     result = nova('host-evacuate-live', 'compute1', f'--max-servers={count}', version='2.90')
     assert result.status == 2

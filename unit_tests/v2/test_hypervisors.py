@@ -74,16 +74,6 @@ def test_list_asks_for_no_details(nova: Nova, cloud: ScriptedCloud) -> None:
     ]
 
 
-@pytest.mark.parametrize('option', ['--marker', '--limit'])
-def test_paging_options_are_refused_below_2_33(
-    nova: Nova, cloud: ScriptedCloud, option: str
-) -> None:
-    result = nova('hypervisor-list', option, '1', version='2.32', cloud=cloud)
-    assert result.status == 2
-    assert f'{option} needs API version 2.33' in result.err
-    assert nova('hypervisor-list', option, '1', version='2.33', cloud=cloud).status == 0
-
-
 def test_list_is_complete_over_all_pages(
     nova: Nova, start_cloud: Callable[..., ScriptedCloud]
 ) -> None:

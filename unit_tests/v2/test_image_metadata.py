@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import exceptions
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -66,19 +65,3 @@ def test_keys_are_deleted_one_by_one(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('image-meta-delete', 'i', 'a', 'b/c', version='2.38', cloud=cloud)
     assert result.status == 0
     assert exchange.writes(cloud) == [f'DELETE {PATH}/a', f'DELETE {PATH}/b/c']
-
-
-@pytest.mark.parametrize(
-    'line', ['list i', 'show i a', 'set i a=b', 'update i a b', 'replace i', 'delete i a']
-)
-def test_command_ends_with_2_38(nova: Nova, cloud: ScriptedCloud, line: str) -> None:
-    result = nova(*f'image-meta-{line}'.split(), version='2.39', cloud=cloud)
-    assert result.status == 2
-    assert '2.38' in result.err
-    assert exchange.sent(cloud) == []
-
-
-def test_method_ends_with_2_38(connect: Callable[..., Any], cloud: ScriptedCloud) -> None:
-    assert connect(cloud, '2.38').image_proxies.list_meta('i') == {'a': '1'}
-    with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
-        connect(cloud, '2.39').image_proxies.list_meta('i')

@@ -96,11 +96,6 @@ def test_list_and_show_have_the_same_keys(nova: Nova, new_cloud: ScriptedCloud) 
         assert shown['type'] == (None if version == '2.1' else 'ssh')
 
 
-def test_type_is_a_column_from_2_2(nova: Nova, new_cloud: ScriptedCloud) -> None:
-    assert 'Type' not in nova('keypair-list', version='2.1', cloud=new_cloud).lines[1]
-    assert 'Type' in nova('keypair-list', version='2.2', cloud=new_cloud).lines[1]
-
-
 def test_show_has_the_public_key_below(nova: Nova, new_cloud: ScriptedCloud) -> None:
     assert nova('keypair-show', 'mine', cloud=new_cloud).lines[-1] == f'Public key: {PUBLIC}'
 

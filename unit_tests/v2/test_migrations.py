@@ -9,17 +9,16 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import exceptions
-from unit_tests import nova as nova_runner
-from unit_tests import scripted
 from unit_tests.newest import NEWEST
+from unit_tests.nova import Nova, Result
+from unit_tests.scripted import Request, ScriptedCloud, fault
 from unit_tests.v2 import one_server
 
 ID = one_server.ID
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.ScriptedCloud:
+def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud of today with one server."""
     made = start_cloud(maximum=NEWEST)
     one_server.add(made)
@@ -40,7 +39,7 @@ def migration(number: int) -> dict[str, Any]:
     }
 
 
-def titles(result: nova_runner.Result) -> list[str]:
+def titles(result: Result) -> list[str]:
     """The titles of the columns of a table."""
     return [each.strip() for each in result.lines[1].strip('|').split('|')]
 
@@ -63,24 +62,20 @@ OLD = [
     ],
 )
 def test_columns_are_those_of_the_version(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str, columns: list[str]
+    nova: Nova, cloud: ScriptedCloud, version: str, columns: list[str]
 ) -> None:
     result = nova('migration-list', version=version, cloud=cloud)
     assert titles(result) == columns
     assert cloud.wire(query=True)[-1] == 'GET /v2.1/os-migrations'
 
 
-def test_machine_formats_have_the_id_at_every_version(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_machine_formats_have_the_id_at_every_version(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('migration-list', '-f', 'json', version='2.1', cloud=cloud)
     first = json.loads(result.out)[0]
     assert (first['id'], first['uuid'], first['old_flavor']) == (1, None, 1)
 
 
-def test_filters_are_sent_in_the_words_of_the_api(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_filters_are_sent_in_the_words_of_the_api(nova: Nova, cloud: ScriptedCloud) -> None:
     options = (
         '--host h --status s --instance-uuid i --migration-type resize --source-compute c '
         '--marker m --limit 1 --changes-since 2016-01-01 --changes-before 2017-01-01 '
@@ -103,28 +98,8 @@ def test_filters_are_sent_in_the_words_of_the_api(
     }
 
 
-@pytest.mark.parametrize(
-    ('version', 'option'),
-    [
-        ('2.58', '--marker=m'),
-        ('2.58', '--limit=1'),
-        ('2.58', '--changes-since=2016-01-01'),
-        ('2.65', '--changes-before=2016-01-01'),
-        ('2.79', '--project-id=p'),
-        ('2.79', '--user-id=u'),
-    ],
-)
-def test_filter_is_refused_below_its_version(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str, option: str
-) -> None:
-    result = nova('migration-list', option, version=version, cloud=cloud)
-    assert result.status == 2
-    assert f'{option.partition("=")[0]} needs API version' in result.err
-    assert not cloud.requests
-
-
-def test_list_goes_over_all_pages(nova: nova_runner.Nova, cloud: scripted.ScriptedCloud) -> None:
-    def page(request: scripted.Request) -> Any:
+def test_list_goes_over_all_pages(nova: Nova, cloud: ScriptedCloud) -> None:
+    def page(request: Request) -> Any:
         if dict(request.query).get('marker'):
             return {'migrations': [migration(2)]}
         href = 'http://elsewhere.example/os-migrations?marker=uuid-1'
@@ -153,8 +128,8 @@ def test_list_goes_over_all_pages(nova: nova_runner.Nova, cloud: scripted.Script
     ],
 )
 def test_live_migration_is_reached_from_its_version_on(
-    nova: nova_runner.Nova,
-    cloud: scripted.ScriptedCloud,
+    nova: Nova,
+    cloud: ScriptedCloud,
     version: str,
     words: str,
     request_line: str,
@@ -173,9 +148,7 @@ def test_live_migration_is_reached_from_its_version_on(
     assert f'{command} needs API version {version}' in refused.err
 
 
-def test_live_migrations_of_a_server_are_listed(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_live_migrations_of_a_server_are_listed(nova: Nova, cloud: ScriptedCloud) -> None:
     row = {'id': 7, 'server_uuid': ID, 'project_id': 'p'}
     cloud.on('GET', f'/servers/{ID}/migrations', {'migrations': [row]})
     old = nova('server-migration-list', 'web', version='2.79', cloud=cloud)
@@ -183,16 +156,6 @@ def test_live_migrations_of_a_server_are_listed(
     assert 'Project ID' not in titles(old)
     assert titles(new)[10:12] == ['Project ID', 'User ID']
     assert titles(new)[-1] == 'Remaining Disk Bytes'
-
-
-def test_old_names_of_the_commands_work(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
-    cloud.on('DELETE', f'/servers/{ID}/migrations/7', status=202)
-    cloud.on('POST', f'/servers/{ID}/migrations/7/action', status=202)
-    for name in ('live-migration-abort', 'live-migration-force-complete'):
-        assert nova(name, 'web', '7', version='2.90', cloud=cloud).status == 0
-    assert one_server.writes(cloud) == [None, {'force_complete': None}]
 
 
 # -- actions -------------------------------------------------------------------
@@ -206,7 +169,7 @@ def action(number: int) -> dict[str, Any]:
 
 
 def test_actions_are_listed_with_the_columns_of_the_version(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+    nova: Nova, cloud: ScriptedCloud
 ) -> None:
     cloud.on('GET', ACTIONS, {'instanceActions': [action(1)]})
     old = nova('instance-action-list', 'web', version='2.57', cloud=cloud)
@@ -216,10 +179,8 @@ def test_actions_are_listed_with_the_columns_of_the_version(
     assert [cell.strip() for cell in old.lines[3].split('|')[1:5]] == ['stop', 'req-1', '-', 't']
 
 
-def test_list_of_actions_goes_over_all_pages(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
-    def page(request: scripted.Request) -> Any:
+def test_list_of_actions_goes_over_all_pages(nova: Nova, cloud: ScriptedCloud) -> None:
+    def page(request: Request) -> Any:
         if dict(request.query).get('marker'):
             return {'instanceActions': [action(2)]}
         href = f'http://elsewhere.example{ACTIONS}?marker=req-1'
@@ -231,10 +192,10 @@ def test_list_of_actions_goes_over_all_pages(
 
 
 def test_action_of_no_server_is_not_found_in_the_words_of_the_cloud(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+    nova: Nova, cloud: ScriptedCloud
 ) -> None:
-    cloud.on('GET', '/servers/*/os-instance-actions/req-1', lambda r: scripted.fault(404, 'None.'))
-    cloud.on('GET', '/servers/*', lambda request: scripted.fault(404, 'None.'))
+    cloud.on('GET', '/servers/*/os-instance-actions/req-1', lambda r: fault(404, 'None.'))
+    cloud.on('GET', '/servers/*', lambda request: fault(404, 'None.'))
     cloud.on('GET', '/servers', {'servers': []})
     unknown = '11111111-1111-1111-1111-111111111111'
     result = nova('instance-action', unknown, 'req-1', '--error-format', 'nova', cloud=cloud)
@@ -243,7 +204,7 @@ def test_action_of_no_server_is_not_found_in_the_words_of_the_cloud(
 
 @pytest.mark.parametrize('format', ['table', 'json', 'value'])
 def test_actions_are_oldest_first_by_the_name_of_old_only(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, format: str
+    nova: Nova, cloud: ScriptedCloud, format: str
 ) -> None:
     rows = [action(number) | {'start_time': f'2026-01-0{number}'} for number in (3, 1, 2)]
     cloud.on('GET', ACTIONS, {'instanceActions': rows})
@@ -255,24 +216,7 @@ def test_actions_are_oldest_first_by_the_name_of_old_only(
     assert ids('server-action-list') == ['req-3', 'req-1', 'req-2']
 
 
-@pytest.mark.parametrize(
-    ('version', 'option'),
-    [
-        ('2.57', '--marker=m'),
-        ('2.57', '--limit=1'),
-        ('2.57', '--changes-since=2016-01-01'),
-        ('2.65', '--changes-before=2016-01-01'),
-    ],
-)
-def test_filter_of_actions_is_refused_below_its_version(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str, option: str
-) -> None:
-    result = nova('server-action-list', 'web', option, version=version, cloud=cloud)
-    assert result.status == 2
-    assert not cloud.requests
-
-
-def test_filters_of_actions_are_sent(nova: nova_runner.Nova, cloud: scripted.ScriptedCloud) -> None:
+def test_filters_of_actions_are_sent(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.on('GET', ACTIONS, {'instanceActions': []})
     options = '--limit 2 --marker m --changes-since 2016-01-01 --changes-before 2017-01-01'
     assert (
@@ -286,10 +230,8 @@ def test_filters_of_actions_are_sent(nova: nova_runner.Nova, cloud: scripted.Scr
     ]
 
 
-def test_actions_of_a_deleted_server_are_shown_by_its_id(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
-    cloud.on('GET', f'/servers/{ID}', lambda request: scripted.fault(404, 'It is deleted.'))
+def test_actions_of_a_deleted_server_are_shown_by_its_id(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', f'/servers/{ID}', lambda request: fault(404, 'It is deleted.'))
     cloud.on('GET', ACTIONS, {'instanceActions': [action(1)]})
     cloud.on('GET', f'{ACTIONS}/req-1', {'instanceAction': {**action(1), 'events': []}})
     listed = nova('server-action-list', ID, '-f', 'value', '-c', 'action', cloud=cloud)
@@ -299,9 +241,7 @@ def test_actions_of_a_deleted_server_are_shown_by_its_id(
     assert f'GET /v2.1/servers/{ID}' not in cloud.wire()
 
 
-def test_action_that_is_not_there_is_not_found(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_action_that_is_not_there_is_not_found(nova: Nova, cloud: ScriptedCloud) -> None:
     assert nova('server-action-show', ID, 'req-9', version='2.90', cloud=cloud).status == 5
     assert nova('server-action-show', 'web', 'req-9', version='2.90', cloud=cloud).status == 5
 
@@ -309,7 +249,7 @@ def test_action_that_is_not_there_is_not_found(
 # -- the library ---------------------------------------------------------------
 
 
-def test_positions_of_arguments_are_those_of_the_version(cloud: scripted.ScriptedCloud) -> None:
+def test_positions_of_arguments_are_those_of_the_version(cloud: ScriptedCloud) -> None:
     one_server.open_client(cloud, '2.58').migrations.list('h', 's', 'i', 't', 'c')
     one_server.open_client(cloud, '2.80').migrations.list(user_id='u', project_id='p')
     one_server.open_client(cloud, '2.66').migrations.list('h', 's', 'i', 'm', 1, 'a', 'b', 't', 'c')
@@ -325,20 +265,10 @@ def test_positions_of_arguments_are_those_of_the_version(cloud: scripted.Scripte
     assert new == {**old, 'marker': 'm', 'limit': '1', 'changes-since': 'a', 'changes-before': 'b'}
 
 
-def test_arguments_that_a_version_lacks_are_refused(cloud: scripted.ScriptedCloud) -> None:
-    with pytest.raises(exceptions.UnsupportedAttribute):
-        one_server.open_client(cloud, '2.79').migrations.list(user_id='u')
-    with pytest.raises(exceptions.UnsupportedAttribute):
-        one_server.open_client(cloud, '2.57').instance_action.list(ID, limit=1)
-    with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
-        one_server.open_client(cloud, '2.22').server_migrations.list(ID)
-    assert not [each for each in cloud.wire() if '/v2.1' in each]
-
-
 @pytest.mark.parametrize('version', ['2.0', '2.22', '2.23', NEWEST])
 @pytest.mark.parametrize(('word', 'sent'), [('true', '1'), ('false', '0')])
 def test_migrations_out_of_sight_are_asked_for(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str, word: str, sent: str
+    nova: Nova, cloud: ScriptedCloud, version: str, word: str, sent: str
 ) -> None:
     result = nova('migration-list', '--hidden', word, version=version, cloud=cloud)
     assert result.status == 0

@@ -240,14 +240,6 @@ def test_command_makes_its_requests(
     ]
 
 
-@cases.one_test_of('line', sorted({line.split(' --')[0] for line, _, _ in LINES}))
-def test_command_ends_with_2_35(nova: Nova, cloud: ScriptedCloud, line: str) -> None:
-    result = nova(*line.split(), version='2.36', cloud=cloud)
-    assert result.status == 2
-    assert '2.35 (Newton) or earlier' in result.err
-    assert exchange.sent(cloud) == []
-
-
 def test_version_steps_down_where_none_was_named(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('network-list', cloud=cloud)
     assert result.status == 0

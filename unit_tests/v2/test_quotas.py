@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import exceptions
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import PROJECT, ScriptedCloud
@@ -96,33 +95,6 @@ def test_machine_keys_stay_when_a_quota_ends(
 
 
 # A command, an option of it, and the last version that has it.
-ENDING = [
-    *(('quota-update', f'--{name}', '2.35') for name in ('floating-ips', 'fixed-ips')),
-    *(('quota-update', f'--security-{name}', '2.35') for name in ('groups', 'group-rules')),
-    *(('quota-class-update', f'--{name}', '2.49') for name in ('floating-ips', 'fixed-ips')),
-    *(('quota-class-update', f'--security-{name}', '2.49') for name in ('groups', 'group-rules')),
-    ('quota-update', '--injected-files', '2.56'),
-    ('quota-update', '--injected-file-content-bytes', '2.56'),
-    ('quota-update', '--injected-file-path-bytes', '2.56'),
-    ('quota-class-update', '--injected-files', '2.56'),
-    ('quota-class-update', '--injected-file-content-bytes', '2.56'),
-    ('quota-class-update', '--injected-file-path-bytes', '2.56'),
-]
-
-
-@pytest.mark.parametrize(('command', 'option', 'last'), ENDING)
-def test_option_is_refused_above_its_last_version(
-    nova: Nova, cloud: ScriptedCloud, command: str, option: str, last: str
-) -> None:
-    after = f'2.{int(last[2:]) + 1}'
-    refused = nova(command, 'x', option, '5', version=after, cloud=cloud)
-    assert refused.status == 2
-    assert f'{option} needs API version {last}' in refused.err
-    assert cloud.requests == []
-    assert nova(command, 'x', option, '5', version=last, cloud=cloud).status == 0
-    (body,) = exchange.bodies(cloud)
-    key = option.strip('-').replace('-', '_')
-    assert next(iter(body.values())) == {key: 5}
 
 
 @pytest.mark.parametrize('version', ['2.1', '2.56', '2.57', NEWEST])
@@ -166,16 +138,6 @@ def test_library_takes_any_quota_up_to_2_56_and_named_ones_from_2_57(
     ]
     with pytest.raises(TypeError):
         connect(cloud, '2.57').quotas.update('p1', fixed_ips=1)
-
-
-def test_library_refuses_quotas_of_a_class_outside_their_versions(
-    cloud: ScriptedCloud, connect: Callable[..., Any]
-) -> None:
-    connect(cloud, '2.49').quota_classes.update('default', fixed_ips=1)
-    connect(cloud, '2.56').quota_classes.update('default', injected_files=1)
-    with pytest.raises(exceptions.UnsupportedAttribute):
-        connect(cloud, '2.57').quota_classes.update('default', injected_files=1)
-    assert len(exchange.bodies(cloud)) == 2
 
 
 def test_resources_update_themselves(cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:

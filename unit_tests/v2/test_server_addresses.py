@@ -55,14 +55,6 @@ def test_command_sends_its_action(
     assert exchange.bodies(cloud) == [body]
 
 
-@pytest.mark.parametrize('line', [line for line, _ in LINES])
-def test_command_ends_with_2_43(nova: Nova, cloud: ScriptedCloud, line: str) -> None:
-    result = nova(*line.split(), version='2.44', cloud=cloud)
-    assert result.status == 2
-    assert '2.43' in result.err
-    assert exchange.sent(cloud) == []
-
-
 def test_server_has_the_same_methods(connect: Callable[..., Any], cloud: ScriptedCloud) -> None:
     server = connect(cloud, '2.43').servers.get(ID)
     server.add_fixed_ip('n')

@@ -111,15 +111,6 @@ def test_direct_spice_console_exists_from_2_99(nova: Nova, cloud: ScriptedCloud)
     assert written(cloud) == [('remote-consoles', wanted)]
 
 
-def test_direct_spice_console_is_refused_by_the_range_of_an_older_cloud(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
-) -> None:
-    cloud = start_cloud(maximum='2.98')
-    refused = nova('server-console-spice', ID, 'spice-direct', cloud=cloud)
-    assert refused.status == 3
-    assert '2.99' in refused.err
-
-
 def test_unknown_type_of_console_is_refused_before_login(nova: Nova, cloud: ScriptedCloud) -> None:
     refused = nova('get-vnc-console', ID, 'spice-html5', cloud=cloud)
     assert refused.status == 2

@@ -119,18 +119,6 @@ def test_option_is_sent_where_it_exists(
     assert create(*words, version=having)[key] == value
 
 
-@pytest.mark.parametrize(('without', 'having', 'words', 'key', 'value'), CHANGES)
-def test_option_is_refused_where_it_does_not_exist(
-    refused: Callable[..., Result],
-    without: str,
-    having: str,
-    words: tuple[str, ...],
-    key: str,
-    value: Any,
-) -> None:
-    assert words[0] in refused(*words, version=without).err
-
-
 ALWAYS: list[tuple[tuple[str, ...], dict[str, Any]]] = [
     (('--min-count', '2'), {'min_count': 2, 'max_count': 2}),
     (('--max-count', '3'), {'min_count': 1, 'max_count': 3}),
@@ -294,11 +282,6 @@ def test_reservation_is_shown_instead_of_a_server(nova: Nova, new_cloud: Scripte
     assert sent(new_cloud)['server']['return_reservation_id'] is True
 
 
-@pytest.mark.parametrize('command', ['server-create', 'boot'])
-def test_both_names_work(nova: Nova, new_cloud: ScriptedCloud, command: str) -> None:
-    assert nova(command, *WORDS[1:], cloud=new_cloud).status == 0
-
-
 # -- the library -------------------------------------------------------------
 
 
@@ -309,18 +292,6 @@ def test_library_needs_networks_from_2_37(
         connect(new_cloud, '2.37').servers.create('web', None, '1')
     connect(new_cloud, '2.36').servers.create('web', None, '1')
     assert 'networks' not in sent(new_cloud)['server']
-
-
-@pytest.mark.parametrize(
-    ('version', 'name'),
-    [('2.18', 'description'), ('2.51', 'tags'), ('2.89', 'hostname'), ('2.57', 'files')],
-)
-def test_library_refuses_an_argument_outside_its_versions(
-    new_cloud: ScriptedCloud, connect: Callable[..., Any], version: str, name: str
-) -> None:
-    with pytest.raises(exceptions.UnsupportedAttribute, match=name):
-        connect(new_cloud, version).servers.create('web', None, '1', nics='auto', **{name: 'x'})
-    assert not new_cloud.requests
 
 
 @pytest.mark.parametrize('version', ['2.0', NEWEST])

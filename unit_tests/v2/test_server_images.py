@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
-from unit_tests import nova as nova_runner
-from unit_tests import scripted
 from unit_tests.newest import NEWEST
+from unit_tests.nova import Nova
+from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
 from unit_tests.v2 import instance_actions, one_server
 
 ID, IMAGE = one_server.ID, one_server.IMAGE
@@ -20,7 +20,7 @@ ACTION = f'/servers/{ID}/action'
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.ScriptedCloud:
+def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud of today with one server and images."""
     made = start_cloud(maximum=NEWEST, catalog={'image': '/image'})
     one_server.add(made)
@@ -30,17 +30,17 @@ def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.Script
     return made
 
 
-def answer_of_version(version: str) -> Callable[[scripted.Request], scripted.Answer]:
+def answer_of_version(version: str) -> Callable[[Request], Answer]:
     """Return a cloud's answer with the new image."""
     if version == '2.44':
         place = [('Location', f'http://images.example/images/{MADE}')]
-        return lambda request: scripted.Answer(202, None, place)
-    return lambda request: scripted.Answer(202, {'image_id': MADE}, [])
+        return lambda request: Answer(202, None, place)
+    return lambda request: Answer(202, {'image_id': MADE}, [])
 
 
 @pytest.mark.parametrize('version', ['2.44', '2.45'])
 def test_image_is_named_by_a_header_and_then_by_the_body(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str
+    nova: Nova, cloud: ScriptedCloud, version: str
 ) -> None:
     cloud.on('POST', ACTION, answer_of_version(version))
     words = ('image-create', 'web', 'snap', '--metadata', 'a=b', '--show')
@@ -50,9 +50,7 @@ def test_image_is_named_by_a_header_and_then_by_the_body(
     assert one_server.writes(cloud) == [{'createImage': {'name': 'snap', 'metadata': {'a': 'b'}}}]
 
 
-def test_image_is_not_asked_for_unless_it_is_to_be_shown(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_image_is_not_asked_for_unless_it_is_to_be_shown(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.on('POST', ACTION, answer_of_version('2.45'))
     result = nova('server-image-create', 'web', 'snap', version='2.45', cloud=cloud)
     assert (result.status, result.out) == (0, '')
@@ -63,7 +61,7 @@ def test_image_is_not_asked_for_unless_it_is_to_be_shown(
 
 @pytest.mark.parametrize('answer', [{}, {'image_id': None}])
 def test_answer_without_an_image_is_an_error_of_the_cloud(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, answer: Any
+    nova: Nova, cloud: ScriptedCloud, answer: Any
 ) -> None:
     cloud.on('POST', ACTION, answer, status=202)
     for version in ('2.44', '2.45'):
@@ -72,7 +70,7 @@ def test_answer_without_an_image_is_an_error_of_the_cloud(
 
 
 def test_wait_for_an_image_goes_on_until_the_server_has_settled(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+    nova: Nova, cloud: ScriptedCloud
 ) -> None:
     cloud.on('POST', ACTION, answer_of_version('2.45'))
     statuses = ['queued', 'active', 'active']
@@ -96,7 +94,7 @@ def test_wait_for_an_image_goes_on_until_the_server_has_settled(
     ('status', 'message'), [('deleted', 'was deleted'), ('killed', 'went into error')]
 )
 def test_image_that_cannot_be_made_ends_the_wait(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, status: str, message: str
+    nova: Nova, cloud: ScriptedCloud, status: str, message: str
 ) -> None:
     cloud.on('POST', ACTION, answer_of_version('2.45'))
     image = {'id': MADE, 'name': 'snap', 'status': status}
@@ -108,7 +106,7 @@ def test_image_that_cannot_be_made_ends_the_wait(
 
 
 def test_image_that_is_gone_after_a_failed_snapshot_has_the_reason(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+    nova: Nova, cloud: ScriptedCloud
 ) -> None:
     left: list[Any] = [{'id': MADE, 'name': 'snap', 'status': 'queued'}]
     event = instance_actions.event('compute_snapshot_instance', 'Error', details='Disk full.')
@@ -116,7 +114,7 @@ def test_image_that_is_gone_after_a_failed_snapshot_has_the_reason(
     cloud.on(
         'GET',
         f'/image/v2/images/{MADE}',
-        lambda request: left.pop() if left else scripted.fault(404, 'No.'),
+        lambda request: left.pop() if left else fault(404, 'No.'),
     )
     instance_actions.record(cloud, ID, lambda: {'message': 'Error', 'events': [event]})
     result = nova('image-create', 'web', 'snap', '--wait', version='2.45', cloud=cloud)
@@ -126,7 +124,7 @@ def test_image_that_is_gone_after_a_failed_snapshot_has_the_reason(
     )
 
 
-def settles(cloud: scripted.ScriptedCloud, statuses: list[str], *tasks: str | None) -> None:
+def settles(cloud: ScriptedCloud, statuses: list[str], *tasks: str | None) -> None:
     """Let the image and its server go through states; the last one stays."""
     left = list(tasks)
 
@@ -154,7 +152,7 @@ def settles(cloud: scripted.ScriptedCloud, statuses: list[str], *tasks: str | No
     ],
 )
 def test_image_that_stays_queued_ends_the_wait_when_the_server_has_settled(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, words: tuple[str, ...]
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...]
 ) -> None:
     cloud.on('POST', ACTION, answer_of_version('2.45'))
     settles(cloud, ['queued'], 'image_uploading', 'image_uploading', None)
@@ -169,7 +167,7 @@ def test_image_that_stays_queued_ends_the_wait_when_the_server_has_settled(
 
 
 def test_image_that_is_stored_at_the_last_moment_is_a_success(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+    nova: Nova, cloud: ScriptedCloud
 ) -> None:
     cloud.on('POST', ACTION, answer_of_version('2.45'))
     settles(cloud, ['queued', 'queued', 'active'], None)
@@ -177,18 +175,16 @@ def test_image_that_is_stored_at_the_last_moment_is_a_success(
     assert nova(*words, version='2.45', cloud=cloud).lines == ['snap: active']
 
 
-def test_image_of_a_server_that_is_gone_is_a_success(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_image_of_a_server_that_is_gone_is_a_success(nova: Nova, cloud: ScriptedCloud) -> None:
     gone = False
 
-    def image(request: scripted.Request) -> Any:
+    def image(request: Request) -> Any:
         nonlocal gone
         gone = True
         return {'id': MADE, 'name': 'snap', 'status': 'active'}
 
-    def server(request: scripted.Request) -> Any:
-        return scripted.fault(404, 'No.') if gone else {'server': one_server.SERVER}
+    def server(request: Request) -> Any:
+        return fault(404, 'No.') if gone else {'server': one_server.SERVER}
 
     cloud.on('POST', ACTION, answer_of_version('2.45'))
     cloud.on('GET', f'/image/v2/images/{MADE}', image)
@@ -198,7 +194,7 @@ def test_image_of_a_server_that_is_gone_is_a_success(
 
 
 def test_queued_image_is_waited_for_where_the_cloud_does_not_tell_of_tasks(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+    nova: Nova, cloud: ScriptedCloud
 ) -> None:
     cloud.on('POST', ACTION, answer_of_version('2.45'))
     settles(cloud, ['queued'], None)
@@ -214,7 +210,7 @@ def test_queued_image_is_waited_for_where_the_cloud_does_not_tell_of_tasks(
 
 @pytest.mark.parametrize('version', ['2.44', '2.45'])
 def test_backup_shows_its_image_where_the_cloud_names_it(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str
+    nova: Nova, cloud: ScriptedCloud, version: str
 ) -> None:
     cloud.on('POST', ACTION, answer_of_version(version))
     result = nova('backup', 'web', 'snap', 'daily', '3', version=version, cloud=cloud)
@@ -225,7 +221,7 @@ def test_backup_shows_its_image_where_the_cloud_names_it(
 
 
 @pytest.mark.parametrize('rotation', ['x', '-1', '1.5', '٣', ''])
-def test_number_of_backups_is_a_plain_number(nova: nova_runner.Nova, rotation: str) -> None:
+def test_number_of_backups_is_a_plain_number(nova: Nova, rotation: str) -> None:
     result = nova('server-backup', 'web', 'snap', 'daily', '--', rotation, version='2.1')
     assert result.status == 2
     assert 'is not a whole number from 0' in result.err
@@ -234,7 +230,7 @@ def test_number_of_backups_is_a_plain_number(nova: nova_runner.Nova, rotation: s
 # -- rebuild -------------------------------------------------------------------
 
 
-def rebuilt(cloud: scripted.ScriptedCloud) -> dict[str, Any]:
+def rebuilt(cloud: ScriptedCloud) -> dict[str, Any]:
     """Return the body of the one rebuild request."""
     (body,) = one_server.writes(cloud)
     return dict(body['rebuild'])
@@ -272,8 +268,8 @@ REBUILDS: list[tuple[str, str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(('version', 'options', 'fields'), REBUILDS)
 def test_rebuild_says_what_its_version_has(
-    nova: nova_runner.Nova,
-    cloud: scripted.ScriptedCloud,
+    nova: Nova,
+    cloud: ScriptedCloud,
     version: str,
     options: str,
     fields: dict[str, Any],
@@ -288,7 +284,7 @@ def test_rebuild_says_what_its_version_has(
 
 
 def test_rebuild_takes_the_image_that_the_server_has_where_it_is_told(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+    nova: Nova, cloud: ScriptedCloud
 ) -> None:
     cloud.on('POST', ACTION, {'server': one_server.SERVER}, status=202)
     result = nova('server-rebuild', '--same-image', '--keep-description', 'web', cloud=cloud)
@@ -297,9 +293,7 @@ def test_rebuild_takes_the_image_that_the_server_has_where_it_is_told(
 
 
 @pytest.mark.parametrize('words', [(), (IMAGE, '--same-image')])
-def test_rebuild_needs_one_image(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, words: tuple[str, ...]
-) -> None:
+def test_rebuild_needs_one_image(nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...]) -> None:
     result = nova('server-rebuild', 'web', *words, cloud=cloud)
     assert result.status == 2
     assert result.err == 'nova-mv: server-rebuild needs <image> or --same-image.\n'
@@ -307,7 +301,7 @@ def test_rebuild_needs_one_image(
 
 
 def test_rebuild_of_a_server_that_boots_from_a_volume_needs_the_image(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+    nova: Nova, cloud: ScriptedCloud
 ) -> None:
     cloud.on('GET', f'/servers/{ID}', {'server': {**one_server.SERVER, 'image': ''}})
     result = nova('server-rebuild', ID, '--same-image', cloud=cloud)
@@ -315,50 +309,11 @@ def test_rebuild_of_a_server_that_boots_from_a_volume_needs_the_image(
     assert one_server.writes(cloud) == []
 
 
-@pytest.mark.parametrize(
-    ('version', 'option'),
-    [
-        ('2.18', '--description=d'),
-        ('2.53', '--key-name=k'),
-        ('2.53', '--key-unset'),
-        ('2.57', '--file=/a=b'),
-        ('2.56', '--user-data=f'),
-        ('2.56', '--user-data-unset'),
-        ('2.62', '--trusted-image-certificate-id=a'),
-        ('2.62', '--trusted-image-certificates-unset'),
-        ('2.89', '--hostname=h'),
-    ],
-)
-def test_option_of_rebuild_is_refused_outside_its_versions(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str, option: str
-) -> None:
-    result = nova('rebuild', 'web', IMAGE, option, version=version, cloud=cloud)
-    assert result.status == 2
-    assert f'{option.partition("=")[0]} needs API version' in result.err
-    assert not cloud.requests
-
-
-@pytest.mark.parametrize(
-    'options',
-    [
-        '--key-name k --key-unset',
-        '--user-data f --user-data-unset',
-        '--trusted-image-certificate-id a --trusted-image-certificates-unset',
-    ],
-)
-def test_value_and_its_removal_exclude_each_other(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, options: str
-) -> None:
-    result = nova('rebuild', 'web', IMAGE, *options.split(), version='2.90', cloud=cloud)
-    assert result.status == 2
-    assert not cloud.requests
-
-
 CERTIFICATES = {'OS_TRUSTED_IMAGE_CERTIFICATE_IDS': 'a,b'}
 
 
 def test_certificates_of_the_environment_are_sent_where_they_exist(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+    nova: Nova, cloud: ScriptedCloud
 ) -> None:
     cloud.on('POST', ACTION, {'server': one_server.SERVER}, status=202)
     old = nova('rebuild', 'web', IMAGE, version='2.62', cloud=cloud, env=CERTIFICATES)
@@ -371,7 +326,7 @@ def test_certificates_of_the_environment_are_sent_where_they_exist(
 
 
 def test_certificates_cannot_come_from_the_environment_and_be_removed(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+    nova: Nova, cloud: ScriptedCloud
 ) -> None:
     words = ('rebuild', 'web', IMAGE, '--trusted-image-certificates-unset')
     result = nova(*words, version='2.63', cloud=cloud, env=CERTIFICATES)
@@ -380,7 +335,7 @@ def test_certificates_cannot_come_from_the_environment_and_be_removed(
     assert not one_server.writes(cloud)
 
 
-def test_files_are_sent_in_base64(nova: nova_runner.Nova, cloud: scripted.ScriptedCloud) -> None:
+def test_files_are_sent_in_base64(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.on('POST', ACTION, {'server': one_server.SERVER}, status=202)
     file = nova.home / 'f'
     file.write_text('hello')
@@ -398,7 +353,7 @@ def test_files_are_sent_in_base64(nova: nova_runner.Nova, cloud: scripted.Script
 
 
 def test_file_that_cannot_be_read_stops_a_rebuild_before_it_is_sent(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+    nova: Nova, cloud: ScriptedCloud
 ) -> None:
     words = ('rebuild', 'web', IMAGE, '--user-data', '/nowhere/f')
     result = nova(*words, version='2.57', cloud=cloud)
@@ -408,7 +363,7 @@ def test_file_that_cannot_be_read_stops_a_rebuild_before_it_is_sent(
 
 
 def test_library_keeps_the_place_of_files_and_refuses_them_later(
-    cloud: scripted.ScriptedCloud,
+    cloud: ScriptedCloud,
 ) -> None:
     cloud.on('POST', ACTION, {'server': one_server.SERVER}, status=202)
     client = one_server.open_client(cloud, '2.57')
@@ -425,7 +380,7 @@ def test_library_keeps_the_place_of_files_and_refuses_them_later(
     }
 
 
-def test_server_passes_on_what_a_rebuild_is_to_change(cloud: scripted.ScriptedCloud) -> None:
+def test_server_passes_on_what_a_rebuild_is_to_change(cloud: ScriptedCloud) -> None:
     cloud.on('POST', ACTION, {'server': one_server.SERVER}, status=202)
     server = one_server.open_client(cloud, '2.90').servers.get(ID)
     server.rebuild(IMAGE, key_name=None, userdata=b'hello')
@@ -434,18 +389,14 @@ def test_server_passes_on_what_a_rebuild_is_to_change(cloud: scripted.ScriptedCl
         one_server.open_client(cloud, '2.89').servers.get(ID).rebuild(IMAGE, hostname='h')
 
 
-def test_minimal_rebuild_asks_for_no_names(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_minimal_rebuild_asks_for_no_names(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.on('POST', ACTION, {'server': one_server.SERVER}, status=202)
     result = nova('rebuild', 'web', IMAGE, '--minimal', version='2.1', cloud=cloud)
     assert result.status == 0
     assert cloud.wire()[-1] == f'POST /v2.1{ACTION}'
 
 
-def test_password_is_still_known_after_a_wait(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_password_is_still_known_after_a_wait(nova: Nova, cloud: ScriptedCloud) -> None:
     begun = {**one_server.SERVER, 'status': 'REBUILD', 'adminPass': 'new'}
     cloud.on('POST', ACTION, {'server': begun}, status=202)
     words = ('rebuild', 'web', IMAGE, '--wait', '-f', 'json')
@@ -456,7 +407,7 @@ def test_password_is_still_known_after_a_wait(
 
 @pytest.mark.parametrize('version', ['2.0', NEWEST])
 def test_backup_has_the_metadata_that_was_given(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str
+    nova: Nova, cloud: ScriptedCloud, version: str
 ) -> None:
     words = ('server-backup', ID, 'b', 'daily', '1', '--metadata', 'a=b', '--metadata', 'c=d=e')
     nova(*words, version=version, cloud=cloud)
@@ -466,7 +417,7 @@ def test_backup_has_the_metadata_that_was_given(
 
 @pytest.mark.parametrize('version', ['2.0', NEWEST])
 def test_rebuild_sets_partitions_and_addresses_for_access(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str
+    nova: Nova, cloud: ScriptedCloud, version: str
 ) -> None:
     cloud.on('POST', ACTION, {'server': one_server.SERVER}, 202)
     options = ('--disk-config', 'auto', '--access-ip-v4', '10.0.0.9', '--access-ip-v6', 'fd00::9')

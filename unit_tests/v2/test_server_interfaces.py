@@ -135,13 +135,6 @@ def test_networks_and_ports_are_named(nova: Nova, cloud: ScriptedCloud) -> None:
     assert 'There is no port' in missing.err
 
 
-def test_tag_of_an_interface_is_refused_below_2_49(nova: Nova, cloud: ScriptedCloud) -> None:
-    refused = nova('interface-attach', '--tag', 'nic1', 'web', version='2.48', cloud=cloud)
-    assert refused.status == 2
-    assert '--tag needs API version 2.49' in refused.err
-    assert cloud.requests == []
-
-
 def test_interface_is_detached_without_a_word(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('interface-detach', ID, PORT, cloud=cloud)
     assert result == ('', '', 0)

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import api_versions, exceptions
+from novaclient_mv import api_versions
 from novaclient_mv.v2 import servers
-from unit_tests import nova as nova_runner
-from unit_tests import scripted
 from unit_tests.newest import NEWEST
+from unit_tests.nova import Nova
+from unit_tests.scripted import Request, ScriptedCloud
 from unit_tests.v2 import one_server
 
 LIVE = 'os-migrateLive'
@@ -76,22 +76,9 @@ SENT: list[tuple[str, str, Any]] = [
     ('2.91', 'server-unshelve web', {'unshelve': None}),
 ]
 
-REFUSED = [
-    ('2.55', 'server-migrate web --host h', '--host needs API version 2.56'),
-    ('2.25', 'server-live-migrate web --disk-over-commit', '--disk-over-commit needs API version'),
-    ('2.29', 'server-live-migrate web --force', '--force needs API version 2.30'),
-    ('2.68', 'server-live-migrate web --force', '--force needs API version 2.30'),
-    ('2.14', 'server-evacuate web --on-shared-storage', '--on-shared-storage needs API version'),
-    ('2.28', 'server-evacuate web --force', '--force needs API version 2.29'),
-    ('2.68', 'server-evacuate web --force', '--force needs API version 2.29'),
-    ('2.76', 'server-unshelve web --availability-zone az', '--availability-zone needs'),
-    ('2.90', 'server-unshelve web --host h', '--host needs API version 2.91'),
-    ('2.90', 'server-unshelve web --unpin-availability-zone', '--unpin-availability-zone needs'),
-]
-
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.ScriptedCloud:
+def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud of today with one server."""
     made = start_cloud(maximum=NEWEST)
     one_server.add(made)
@@ -100,8 +87,8 @@ def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.Script
 
 @pytest.mark.parametrize(('version', 'words', 'body'), SENT)
 def test_command_sends_the_body_of_its_version(
-    nova: nova_runner.Nova,
-    cloud: scripted.ScriptedCloud,
+    nova: Nova,
+    cloud: ScriptedCloud,
     version: str,
     words: str,
     body: Any,
@@ -112,23 +99,7 @@ def test_command_sends_the_body_of_its_version(
     assert f'POST /v2.1/servers/{one_server.ID}/action' in cloud.wire()
 
 
-@pytest.mark.parametrize(('version', 'words', 'message'), REFUSED)
-def test_option_is_refused_outside_its_versions_before_any_request(
-    nova: nova_runner.Nova,
-    cloud: scripted.ScriptedCloud,
-    version: str,
-    words: str,
-    message: str,
-) -> None:
-    result = nova(*words.split(), version=version, cloud=cloud)
-    assert result.status == 2
-    assert message in result.err
-    assert not cloud.requests
-
-
-def test_zone_cannot_be_chosen_and_unpinned_at_once(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_zone_cannot_be_chosen_and_unpinned_at_once(nova: Nova, cloud: ScriptedCloud) -> None:
     words = ('server-unshelve', 'web', '--availability-zone', 'az', '--unpin-availability-zone')
     result = nova(*words, version='2.91', cloud=cloud)
     assert result.status == 2
@@ -136,19 +107,17 @@ def test_zone_cannot_be_chosen_and_unpinned_at_once(
 
 
 def test_evacuation_shows_the_password_that_an_old_cloud_sets(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+    nova: Nova, cloud: ScriptedCloud
 ) -> None:
     cloud.on('POST', f'/servers/{one_server.ID}/action', {'adminPass': 'new'})
     result = nova('server-evacuate', 'web', version='2.13', cloud=cloud)
     assert '| adminPass | new   |' in result.lines
 
 
-def test_resize_waits_until_it_can_be_confirmed(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_resize_waits_until_it_can_be_confirmed(nova: Nova, cloud: ScriptedCloud) -> None:
     states = [('ACTIVE', 'resize_prep'), ('RESIZE', 'resize_migrating'), ('VERIFY_RESIZE', None)]
 
-    def server(request: scripted.Request) -> Any:
+    def server(request: Request) -> Any:
         status, task = states.pop(0)
         info = {**one_server.SERVER, 'status': status, 'OS-EXT-STS:task_state': task}
         return {'server': info}
@@ -159,9 +128,7 @@ def test_resize_waits_until_it_can_be_confirmed(
     assert not states
 
 
-def test_failed_move_names_the_reason_of_the_cloud(
-    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
-) -> None:
+def test_failed_move_names_the_reason_of_the_cloud(nova: Nova, cloud: ScriptedCloud) -> None:
     fields = {'status': 'ERROR', 'fault': {'message': 'No valid host was found.'}}
     one_server.add(cloud, **fields)
     result = nova('server-migrate', 'web', '--wait', version='2.90', cloud=cloud)
@@ -208,26 +175,3 @@ def test_methods_of_a_server_pass_on_what_the_version_has() -> None:
         ('migrate', (), {'host': 'h'}),
     ]
     assert asked_of_new.calls[3] == ('unshelve', (), {'availability_zone': None})
-
-
-@pytest.mark.parametrize(
-    ('version', 'method', 'arguments'),
-    [
-        ('2.55', 'migrate', {'host': 'h'}),
-        ('2.14', 'evacuate', {'on_shared_storage': True}),
-        ('2.68', 'evacuate', {'force': True}),
-        ('2.68', 'live_migrate', {'force': True}),
-    ],
-)
-def test_methods_of_a_server_refuse_what_the_version_lacks(
-    start_cloud: Callable[..., scripted.ScriptedCloud],
-    connect: Callable[..., Any],
-    version: str,
-    method: str,
-    arguments: dict[str, Any],
-) -> None:
-    cloud = start_cloud(maximum=NEWEST)
-    server = servers.Server(connect(cloud, version).servers, {'id': one_server.ID}, loaded=True)
-    with pytest.raises(exceptions.UnsupportedAttribute):
-        getattr(server, method)(**arguments)
-    assert cloud.wire() == []

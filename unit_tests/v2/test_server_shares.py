@@ -88,15 +88,6 @@ def test_running_server_takes_no_share(nova: Nova, cloud: ScriptedCloud) -> None
     assert nova('server-share-attach', ID, SHARE, cloud=cloud).status == 6
 
 
-@pytest.mark.parametrize('verb', ['list', 'show', 'attach', 'detach'])
-def test_shares_are_refused_below_2_97(nova: Nova, cloud: ScriptedCloud, verb: str) -> None:
-    words = [] if verb == 'list' else [SHARE]
-    refused = nova(f'server-share-{verb}', 'web', *words, version='2.96', cloud=cloud)
-    assert refused.status == 2
-    assert f'server-share-{verb} needs API version 2.97' in refused.err
-    assert cloud.requests == []
-
-
 def test_shares_of_the_library(connect: Callable[..., Any], cloud: ScriptedCloud) -> None:
     shares = connect(cloud, '2.97').server_shares
     (found,) = shares.list(ID)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from novaclient_mv import exceptions
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
@@ -46,14 +44,6 @@ def test_tag_that_fails_does_not_hide_the_others(nova: Nova, new_cloud: Scripted
     assert result.status == 8
     assert result.lines == [f'web ({ONE}): tag a added', f'web ({ONE}): tag c added']
     assert 'nova-mv: bad: Too long.' in result.err
-
-
-def test_library_refuses_tags_below_2_26(
-    new_cloud: ScriptedCloud, connect: Callable[..., Any]
-) -> None:
-    with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
-        connect(new_cloud, '2.25').servers.add_tag(ONE, 'a')
-    assert not new_cloud.requests
 
 
 @pytest.mark.parametrize('version', ['2.26', NEWEST])

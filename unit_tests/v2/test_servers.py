@@ -191,12 +191,6 @@ def test_action_on_the_wire(
     assert new_cloud.wire()[-1] == f'POST /v2.1{ACTION}'
 
 
-def test_reason_of_a_lock_needs_2_73(nova: Nova, new_cloud: ScriptedCloud) -> None:
-    words = ('server-lock', ONE, '--reason', 'mine')
-    assert nova(*words, version='2.72', cloud=new_cloud).status == 2
-    assert nova(*words, version='2.73', cloud=new_cloud).status == 0
-
-
 # -- filters -----------------------------------------------------------------
 
 

@@ -145,13 +145,6 @@ def test_host_and_binary_name_the_service_at_any_version(nova: Nova, cloud: Scri
     assert (refused.status, 'h9 has no service nova-compute' in refused.err) == (5, True)
 
 
-def test_force_down_does_not_exist_below_2_11(nova: Nova, cloud: ScriptedCloud) -> None:
-    result = nova('service-force-down', 'h1', version='2.10', cloud=cloud)
-    assert result.status == 2
-    assert '2.11 (Liberty) or later' in result.err
-    assert cloud.requests == []
-
-
 def test_machines_get_the_whole_service(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('service-enable', UUID, '-f', 'json', cloud=cloud)
     found = json.loads(result.out)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import exceptions
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
@@ -162,26 +161,6 @@ def test_volume_is_attached_with_what_was_given(
     assert exchange.bodies(cloud) == [{'volumeAttachment': body}]
 
 
-@pytest.mark.parametrize(
-    ('words', 'version', 'needed'),
-    [
-        (('volume-attach', 'web', VOLUME, '--tag', 'data'), '2.48', '2.49'),
-        (('volume-attach', 'web', VOLUME, '--delete-on-termination'), '2.78', '2.79'),
-        (('volume-update', 'web', VOLUME, OTHER, '--delete-on-termination'), '2.84', '2.85'),
-        (('volume-update', 'web', VOLUME, OTHER, '--no-delete-on-termination'), '2.84', '2.85'),
-    ],
-)
-def test_option_is_refused_below_its_version(
-    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...], version: str, needed: str
-) -> None:
-    refused = nova(*words, version=version, cloud=cloud)
-    assert refused.status == 2
-    assert f'{words[-1] if words[-1][:2] == "--" else "--tag"} needs API version {needed}' in (
-        refused.err
-    )
-    assert cloud.requests == []
-
-
 def test_attachment_is_shown_as_the_cloud_tells_it_up_to_2_100(
     nova: Nova, cloud: ScriptedCloud
 ) -> None:
@@ -291,20 +270,6 @@ def test_volume_manager_of_the_library(connect: Callable[..., Any], cloud: Scrip
     for given in ((ID,), (ID, VOLUME, VOLUME)):
         with pytest.raises(TypeError, match='either volume_id or attachment_id'):
             volumes.delete_server_volume(*given)
-
-
-def test_library_refuses_arguments_below_their_version(
-    connect: Callable[..., Any], cloud: ScriptedCloud
-) -> None:
-    with pytest.raises(exceptions.UnsupportedAttribute):
-        connect(cloud, '2.48').volumes.create_server_volume(ID, VOLUME, tag='data')
-    with pytest.raises(exceptions.UnsupportedAttribute):
-        connect(cloud, '2.78').volumes.create_server_volume(ID, VOLUME, delete_on_termination=True)
-    with pytest.raises(exceptions.UnsupportedAttribute):
-        connect(cloud, '2.84').volumes.update_server_volume(
-            ID, VOLUME, OTHER, delete_on_termination=False
-        )
-    assert exchange.writes(cloud) == []
 
 
 @pytest.mark.parametrize('version', ['2.0', NEWEST])
