@@ -100,7 +100,7 @@ def test_id_auto_lets_the_cloud_choose(nova: Nova, cloud: ScriptedCloud) -> None
 def test_a_factor_makes_us_step_down(nova: Nova, cloud: ScriptedCloud) -> None:
     words = ('flavor-create', 'new', 'n1', '512', '0', '2', '--rxtx-factor', '2')
     result = nova(*words, cloud=cloud)
-    assert f'using API version 2.101, not {NEWEST}' in result.err
+    assert f'using API version 2.101 instead of {NEWEST}' in result.err
     assert exchange.bodies(cloud)[0]['flavor']['rxtx_factor'] == 2.0
 
 

@@ -243,7 +243,7 @@ def test_command_makes_its_requests(
 def test_version_steps_down_where_none_was_named(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('network-list', cloud=cloud)
     assert result.status == 0
-    assert f'using API version 2.35, not {NEWEST}' in result.err
+    assert f'using API version 2.35 instead of {NEWEST}' in result.err
     assert cloud.versions_sent()[-1] == ('compute 2.35', '2.35')
 
 

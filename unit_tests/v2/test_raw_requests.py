@@ -231,9 +231,9 @@ def test_answer_in_another_version_is_an_error_that_shows_it(
 @pytest.mark.parametrize(
     ('words', 'message'),
     [
-        (('GET', 'http://other.example/things'), 'is no path'),
-        (('GET', '/things#part'), 'is no path'),
-        (('G T', '/things'), 'is no method'),
+        (('GET', 'http://other.example/things'), 'is not a path'),
+        (('GET', '/things#part'), 'is not a path'),
+        (('G T', '/things'), 'is not an HTTP method'),
         (('GET', '/things', '--header', 'name'), 'is not of the form name:value'),
         (('GET', '/things', '--header', 'a: b\nc: d'), 'is not of the form name:value'),
         (('GET', '/things', '--header', 'x-auth-token: t'), 'comes from the login'),

@@ -296,7 +296,7 @@ def test_rebuild_takes_the_image_that_the_server_has_where_it_is_told(
 def test_rebuild_needs_one_image(nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...]) -> None:
     result = nova('server-rebuild', 'web', *words, cloud=cloud)
     assert result.status == 2
-    assert result.err == 'nova-mv: server-rebuild needs <image> or --same-image.\n'
+    assert result.err == 'nova-mv: server-rebuild requires <image> or --same-image.\n'
     assert one_server.writes(cloud) == []
 
 
