@@ -34,7 +34,7 @@ from unit_tests.scripted_services import (
 )
 
 __all__ = ['LEGACY_HEADER', 'PROJECT', 'SECRET', 'STANDARD_HEADER', 'Answer', 'Request']
-__all__ += ['ScriptedCloud', 'fault']
+__all__ += ['ScriptedCloud', 'StartCloud', 'fault']
 
 REGION = 'RegionOne'
 
@@ -395,3 +395,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:
         """Write no log."""
+
+
+StartCloud = Callable[..., ScriptedCloud]
+"""The fixture ``start_cloud``: ``cloud = start_cloud('/v2.1', maximum='2.90')``."""

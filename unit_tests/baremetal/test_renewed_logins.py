@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 
 import pytest
 
 from unit_tests.baremetal.ironic import NODE, Ironic
 from unit_tests.nova import Nova
-from unit_tests.scripted import Answer, Request, ScriptedCloud
+from unit_tests.scripted import Answer, Request, ScriptedCloud, StartCloud
 
 LIST = 'baremetal-node-list'
 OTHER = '2be26c0b-03f2-4d2e-ae87-c02d7f33c124'
@@ -34,7 +33,7 @@ class Paged(Ironic):
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud whose catalog has a Bare Metal service."""
     return start_cloud(catalog={'baremetal': '/baremetal'})
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
 
 import pytest
 
@@ -13,7 +12,7 @@ from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.services import BAREMETAL
 from unit_tests.baremetal.ironic import LEGACY, Ironic
 from unit_tests.nova import Nova
-from unit_tests.scripted import Answer, ScriptedCloud
+from unit_tests.scripted import Answer, ScriptedCloud, StartCloud
 
 LIST = 'baremetal-node-list'
 CREATE = ('baremetal-node-create', '--driver', 'fake-hardware')
@@ -24,7 +23,7 @@ ABOVE = f'1.{BAREMETAL.range.end.ver_minor + 5}'
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud whose catalog has a Bare Metal service."""
     return start_cloud(catalog={'baremetal': '/baremetal'})
 
@@ -146,12 +145,7 @@ def test_4_an_invalid_identifier_is_refused_before_anything_is_sent(
     [('1.8', '1.15', '1.6'), ('1.1', '1.5', '1.10')],
 )
 def test_5_and_6_a_406_is_reported_with_the_range(
-    nova: Nova,
-    cloud: ScriptedCloud,
-    minimum: str,
-    maximum: str,
-    named: str,
-    words: tuple[str, ...],
+    nova: Nova, cloud: ScriptedCloud, minimum: str, maximum: str, named: str, words: tuple[str, ...]
 ) -> None:
     ironic = Ironic(cloud, minimum, maximum)
     result = nova(OPTION, named, '-f', 'json', *words, cloud=cloud)

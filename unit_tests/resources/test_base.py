@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import base, client, exceptions, resources
+from novaclient_mv import base, client, resources
 from novaclient_mv.compat import request_ids
-from novaclient_mv.wire import request
 from unit_tests import records
 from unit_tests.scripted import ScriptedCloud
 
@@ -111,16 +110,6 @@ def test_fields_are_declared_as_attributes() -> None:
     assert not hasattr(SmallPart, '_state')
 
 
-def test_get_takes_over_what_is_new(library: Any, cloud: ScriptedCloud) -> None:
-    server = library.servers.get(records.server_id(1))
-    changed = records.server(1, status='SHUTOFF')
-    cloud.on('GET', f'/servers/{records.server_id(1)}', {'server': changed})
-    assert server.status == 'ACTIVE'
-    server.get()
-    assert server.status == 'SHUTOFF'
-    assert len(server.request_ids) == 2
-
-
 def test_rows_of_a_list_keep_their_own_request_ids(library: Any, cloud: ScriptedCloud) -> None:
     cloud.on('GET', '/servers/detail', {'servers': [records.server(1), records.server(2)]})
     one, two = library.servers.iterate()
@@ -128,30 +117,6 @@ def test_rows_of_a_list_keep_their_own_request_ids(library: Any, cloud: Scripted
     one.get()
     assert len(one.request_ids) == 2
     assert len(two.request_ids) == 1
-
-
-@pytest.mark.parametrize(
-    ('name', 'human_id'),
-    [
-        ('My Server', 'my-server'),
-        ('a  b--c', 'a-b-c'),
-        ('m1.tiny', 'm1tiny'),
-        ('Über Größe', 'uber-groe'),
-        (None, None),
-    ],
-)
-def test_human_id(name: str | None, human_id: str | None) -> None:
-    class Named(base.Resource):
-        HUMAN_ID = True
-
-    assert Named(None, {'name': name}).human_id == human_id
-    assert base.Resource(None, {'name': name}).human_id is None
-
-
-def test_id_of_a_resource_or_the_id_itself() -> None:
-    assert base.getid(base.Resource(None, {'id': '1'})) == '1'
-    assert base.getid('1') == '1'
-    assert base.getid(5) == 5
 
 
 @pytest.mark.parametrize(
@@ -173,57 +138,7 @@ def test_uuid(text: str, expected: bool) -> None:
 # -- finding -----------------------------------------------------------------
 
 
-def test_find_by_attributes(library: Any, cloud: ScriptedCloud) -> None:
-    rows = [records.server(each, status='ERROR' if each == 2 else 'ACTIVE') for each in (1, 2, 3)]
-    cloud.on('GET', '/servers/detail', {'servers': rows})
-    assert library.servers.find(status='ERROR').id == records.server_id(2)
-    assert library.servers.find(status='ACTIVE', name='web3').id == records.server_id(3)
-    assert [each.name for each in library.servers.findall(status='ACTIVE')] == ['web1', 'web3']
-    assert library.servers.findall(status='BUILD') == []
-    assert library.servers.findall(spam='eggs') == []
-
-
-def test_private_flavors_are_found_where_they_are_asked_for(
-    library: Any, cloud: ScriptedCloud
-) -> None:
-    cloud.on('GET', '/flavors/detail', {'flavors': [records.flavor('secret.big', '9')]})
-    assert library.flavors.find(ram=512, is_public=None).id == '9'
-    assert cloud.requests[-1].query == [('is_public', 'None')]
-    assert library.flavors.findall(ram=512)[0].id == '9'
-    assert not cloud.requests[-1].query
-
-
 # -- requests as values ------------------------------------------------------
-
-
-def test_ids_are_quoted() -> None:
-    made = request.request('GET /a/{x}/b/{y} action', 'é/ä?', '%2F')
-    assert (made.method, made.path) == ('GET', '/a/%C3%A9%2F%C3%A4%3F/b/%252F')
-
-
-def test_id_that_looks_like_a_placeholder_stays() -> None:
-    assert request.request('GET /a/{x}/b/{y}', '{y}', '1').path == '/a/%7By%7D/b/1'
-
-
-@pytest.mark.parametrize('id', ['', '.', '..'])
-def test_id_that_would_change_the_path_is_refused(id: str) -> None:
-    with pytest.raises(exceptions.NotFound):
-        request.request('DELETE /servers/{id}', id)
-
-
-def test_query_is_ordered_by_name_and_leaves_out_what_is_none() -> None:
-    made = request.request('GET /a', query={'b': [1, 2], 'a': None, 'c': True, 'd': ''})
-    assert made.target == '/a?b=1&b=2&c=True&d='
-    assert request.request('GET /a', query=[('b', 1), ('a', 2)]).target == '/a?b=1&a=2'
-    assert request.request('GET /a').target == '/a'
-
-
-@pytest.mark.parametrize(
-    ('method', 'is_write'),
-    [('GET', False), ('HEAD', False), ('POST', True), ('PUT', True), ('DELETE', True)],
-)
-def test_writes(method: str, is_write: bool) -> None:
-    assert request.request(f'{method} /a').is_write is is_write
 
 
 # -- request ids -------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,9 +10,7 @@ import pytest
 from unit_tests import cases, records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
-from unit_tests.scripted import Request, ScriptedCloud
-
-Start = Callable[..., ScriptedCloud]
+from unit_tests.scripted import Request, ScriptedCloud, StartCloud
 
 LISTS = {
     'servers': (('server-list',), '/servers/detail', 'servers'),
@@ -52,10 +49,28 @@ def refused(result: Result, said: str) -> None:
     assert 'unexpected' not in result.err
 
 
+@pytest.mark.parametrize('name', [*LISTS][:-1])
+def test_list_goes_over_all_pages_up_to_its_limit(
+    nova: Nova, start_cloud: StartCloud, name: str
+) -> None:
+    cloud = start_cloud(maximum=NEWEST)
+    words, path, key = LISTS[name]
+
+    def answer(request: Request) -> Any:
+        at = int(dict(request.query).get('marker', 0))
+        found = rows(key, 5)[at : at + 2]
+        return page(key, found, f'http://elsewhere/x?marker={at + 2}') if at < 4 else {key: found}
+
+    cloud.on('GET', path, answer)
+    for limit, count in ((), 5), (('--limit', '3'), 3), (('--limit', '-1'), 5):
+        result = nova(*words, *limit, '-f', 'value', version='2.60', cloud=cloud)
+        assert len(result.lines) == count, result
+
+
 @pytest.mark.parametrize('name', LISTS)
 @cases.one_test_of('href', [None, 7, '', 'http://[::1', 'http://[::1/servers?', '/servers#?a=b'])
 def test_next_link_that_leads_nowhere_is_an_error(
-    nova: Nova, start_cloud: Start, name: str, href: Any
+    nova: Nova, start_cloud: StartCloud, name: str, href: Any
 ) -> None:
     cloud = start_cloud(maximum=NEWEST)
     words, path, key = LISTS[name]
@@ -66,7 +81,7 @@ def test_next_link_that_leads_nowhere_is_an_error(
 @pytest.mark.parametrize('name', LISTS)
 @pytest.mark.parametrize('count', [0, 2])
 def test_page_with_nothing_new_is_an_error(
-    nova: Nova, start_cloud: Start, name: str, count: int
+    nova: Nova, start_cloud: StartCloud, name: str, count: int
 ) -> None:
     cloud = start_cloud(maximum=NEWEST)
     words, path, key = LISTS[name]
@@ -90,14 +105,16 @@ def test_query_of_an_unparseable_link_is_used(nova: Nova, cloud: ScriptedCloud) 
 
 
 @pytest.mark.parametrize('name', BY_OFFSET)
-def test_cloud_that_ignores_offsets_is_found_out(nova: Nova, start_cloud: Start, name: str) -> None:
+def test_cloud_that_ignores_offsets_is_found_out(
+    nova: Nova, start_cloud: StartCloud, name: str
+) -> None:
     cloud = start_cloud(maximum=NEWEST)
     words, version, path, key = BY_OFFSET[name]
     cloud.on('GET', path, {key: rows(key, 12)})
     refused(nova(*words, version=version, cloud=cloud), 'nothing new')
 
 
-def test_pages_that_alternate_are_found_out(nova: Nova, start_cloud: Start) -> None:
+def test_pages_that_alternate_are_found_out(nova: Nova, start_cloud: StartCloud) -> None:
     cloud = start_cloud(maximum=NEWEST)
     made = rows('server_groups', 24)
 
@@ -111,7 +128,7 @@ def test_pages_that_alternate_are_found_out(nova: Nova, start_cloud: Start) -> N
 
 @pytest.mark.parametrize('next_page', ['http://[::1', '/v2/images', 7, {'a': 1}])
 def test_list_of_the_image_service_is_not_cut(
-    nova: Nova, start_cloud: Start, next_page: Any
+    nova: Nova, start_cloud: StartCloud, next_page: Any
 ) -> None:
     cloud = start_cloud(maximum=NEWEST, catalog={'image': '/image'})
     body = {'images': [{'id': 'a', 'name': 'cirros'}], 'next': next_page}
@@ -120,7 +137,9 @@ def test_list_of_the_image_service_is_not_cut(
     refused(nova(*words, cloud=cloud), 'has no query')
 
 
-def test_networks_of_a_name_are_looked_for_on_all_pages(nova: Nova, start_cloud: Start) -> None:
+def test_networks_of_a_name_are_looked_for_on_all_pages(
+    nova: Nova, start_cloud: StartCloud
+) -> None:
     cloud = start_cloud(maximum=NEWEST, catalog={'network': '/network'})
     cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
 
@@ -136,7 +155,7 @@ def test_networks_of_a_name_are_looked_for_on_all_pages(nova: Nova, start_cloud:
     assert 'a, b' in result.err
 
 
-def test_usages_that_repeat_are_an_error(nova: Nova, start_cloud: Start) -> None:
+def test_usages_that_repeat_are_an_error(nova: Nova, start_cloud: StartCloud) -> None:
     cloud = start_cloud(maximum=NEWEST)
     usage = {'tenant_id': 'p', 'server_usages': [{'instance_id': 'a'}]}
     cloud.on('GET', '/os-simple-tenant-usage', json.dumps({'tenant_usages': [usage]}).encode())

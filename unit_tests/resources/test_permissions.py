@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from novaclient_mv.placement.v1.client import Client as PlacementClient
 from novaclient_mv.services import BAREMETAL
 from novaclient_mv.v2.client import Client
 from unit_tests import cases
-from unit_tests.scripted import ScriptedCloud, fault
+from unit_tests.scripted import StartCloud, fault
 
 LIVE = 'POST /servers/{server_id}/action os-migrateLive'
 HOST = {'os-migrateLive': {'host': 'host1'}}
@@ -112,9 +111,7 @@ def test_form_is_that_of_a_command_line_without_the_command() -> None:
     assert 'needs API version 2.35 (Newton) or earlier; this is 2.10' in refused['reason']
 
 
-def test_client_asks_for_login_and_versions_once(
-    start_cloud: Callable[..., ScriptedCloud],
-) -> None:
+def test_client_asks_for_login_and_versions_once(start_cloud: StartCloud) -> None:
     cloud = start_cloud(maximum='2.100')
     cloud.keystone.roles = ('manager',)
     with Client('2.90', **cloud.credentials()) as client:
@@ -138,9 +135,7 @@ def test_client_asks_for_login_and_versions_once(
     assert not [line for line in before if '/servers' in line or '/os-' in line]
 
 
-def test_cloud_without_microversions_and_roles_that_are_unknown(
-    start_cloud: Callable[..., ScriptedCloud],
-) -> None:
+def test_cloud_without_microversions_and_roles_that_are_unknown(start_cloud: StartCloud) -> None:
     old = start_cloud('/v2/PROJECT', microversions=False)
     with Client('2.0', **old.credentials()) as client:
         assert client.may('GET /servers').answer == 'unknown'
@@ -156,7 +151,7 @@ def test_cloud_without_microversions_and_roles_that_are_unknown(
         assert client.may('GET /servers').answer == 'unknown'
 
 
-def test_clients_of_other_services(start_cloud: Callable[..., ScriptedCloud]) -> None:
+def test_clients_of_other_services(start_cloud: StartCloud) -> None:
     cloud = start_cloud(catalog={'placement': '/place', 'baremetal': '/metal'})
     entry = {'id': 'v1.0', 'min_version': '1.0', 'max_version': '1.36', 'status': 'CURRENT'}
     cloud.on('GET', '/place/', {'versions': [{**entry, 'links': [{'rel': 'self', 'href': ''}]}]})
@@ -176,7 +171,7 @@ def test_clients_of_other_services(start_cloud: Callable[..., ScriptedCloud]) ->
 
 
 def test_error_of_the_library_has_rule_and_roles_and_the_message_of_the_cloud(
-    start_cloud: Callable[..., ScriptedCloud],
+    start_cloud: StartCloud,
 ) -> None:
     cloud = start_cloud(maximum='2.100')
     cloud.keystone.roles = ('reader', 'member')

@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from novaclient_mv import client, exceptions
-from novaclient_mv.baremetal.v1 import client as baremetal_client
 from novaclient_mv.knowledge import calls
 from novaclient_mv.v2.servers import ServerManager
-from unit_tests.newest import NEWEST
 from unit_tests.scripted import ScriptedCloud
 
 
@@ -43,34 +41,12 @@ def test_keyword_is_supported_at_its_versions(
     assert any(library.api_version in span for span in ranges) is answer
 
 
-@pytest.mark.parametrize(('version', 'answer'), [('2.22', False), ('2.23', True), (NEWEST, True)])
-def test_method_is_supported_at_its_versions(version: str, answer: bool) -> None:
-    library = at(version)
-    assert library.supports(library.server_migrations.list) is answer
-
-
-def test_method_that_the_api_has_given_up() -> None:
-    ended = at('2.88')
-    assert not ended.supports(ended.hypervisor_stats.statistics)
-    assert [str(span) for span in ended.needs(ended.hypervisor_stats.statistics)] == ['2.0 to 2.87']
-
-
 def test_arguments_by_position_and_methods_of_resources() -> None:
     library = at('2.90')
     assert library.supports(library.servers.lock, 'server', reason='why')
     assert not at('2.72').supports(ServerManager.lock, 'server', reason='why')
     assert library.supports(library.servers.resource_class.lock, reason='why')
     assert not library.supports(library.servers.create, 'web', 'image', 'flavor', {}, *range(40))
-
-
-def test_iterate_is_supported_as_its_list_is() -> None:
-    for version in ('2.34', '2.35'):
-        library = at(version)
-        answers = [
-            library.supports(method, limit=5)
-            for method in (library.keypairs.list, library.keypairs.iterate)
-        ]
-        assert answers == [version == '2.35'] * 2
 
 
 def test_argument_of_no_version_is_a_mistake_of_the_program() -> None:
@@ -87,13 +63,6 @@ def test_needed_versions_are_values() -> None:
     assert library.needs(library.servers.create, hostname='a', files={'/a': 'b'}) == ()
     known = calls.requirements_of(ServerManager.create, hostname='web')
     assert library.needs(library.servers.create, hostname='web') == known.windows
-
-
-def test_service_is_that_of_the_client() -> None:
-    library = baremetal_client.Client('1.8', endpoint_override='http://nowhere.invalid')
-    assert library.supports(library.nodes.list, fields=['uuid'])
-    assert not library.with_version('1.7').supports(library.nodes.list, fields=['uuid'])
-    assert library.needs(library.nodes.list, fields=['uuid'])[0].start == library.api_version
 
 
 def test_nothing_is_asked_of_the_cloud(cloud: ScriptedCloud) -> None:

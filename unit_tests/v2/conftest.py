@@ -11,7 +11,10 @@ from novaclient_mv import client
 from novaclient_mv.v2.client import Client
 from unit_tests import records
 from unit_tests.newest import NEWEST
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
+
+Connect = Callable[..., Any]
+"""The fixture ``connect``, as tests of any attribute see it."""
 
 
 @pytest.fixture
@@ -25,7 +28,7 @@ def connect() -> Callable[..., Client]:
 
 
 @pytest.fixture
-def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def new_cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud up to the newest version with one server, ``web``."""
     cloud = start_cloud(maximum=NEWEST, catalog={'image': '/image'})
     records.add_server(cloud, records.server(1, 'web'))

@@ -8,7 +8,6 @@ import functools
 import json
 import time
 import types
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ import pytest
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud, fault
+from unit_tests.scripted import StartCloud, fault
 from unit_tests.v2 import instance_actions
 from unit_tests.v2.acting import (
     HIDDEN,
@@ -39,7 +38,7 @@ from unit_tests.v2.acting import (
 
 
 @pytest.fixture
-def work(start_cloud: Callable[..., ScriptedCloud]) -> Work:
+def work(start_cloud: StartCloud) -> Work:
     return Work(start_cloud(maximum=NEWEST, catalog={'image': '/image'}))
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from novaclient_mv import exceptions
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud, fault
+from unit_tests.scripted import ScriptedCloud, StartCloud, fault
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 AGENT = {
     'agent_id': 1,
@@ -24,7 +22,7 @@ AGENT = {
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud with one build."""
     cloud = start_cloud()
     cloud.on('GET', '/os-agents', {'agents': [AGENT]})
@@ -60,7 +58,7 @@ def test_delete_prints_nothing(nova: Nova, cloud: ScriptedCloud) -> None:
 
 
 def test_a_cloud_without_agents_answers_410(
-    nova: Nova, cloud: ScriptedCloud, connect: Callable[..., Any]
+    nova: Nova, cloud: ScriptedCloud, connect: Connect
 ) -> None:
     cloud.on('GET', '/os-agents', fault(410, 'This resource is no longer available.'))
     result = nova('agent-list', '--error-format', 'json', cloud=cloud)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 FIRST = {
     'id': 1,
@@ -30,7 +30,7 @@ IMAGE = '70a599e0-31e7-49b7-b260-868f441e862b'
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud with two aggregates, one of which has the other's id for a name."""
     cloud = start_cloud(maximum=NEWEST, catalog={'image': '/image'})
     cloud.on('GET', '/os-aggregates', {'aggregates': [FIRST, SECOND]})
@@ -77,7 +77,7 @@ def test_a_name_goes_before_an_id(nova: Nova, cloud: ScriptedCloud) -> None:
 
 @pytest.mark.parametrize('reference', ['2', 'c65f6abc-ccb4-42fc-8605-30504cf082fa'])
 def test_an_id_or_uuid_finds_one_where_no_name_does(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud], reference: str
+    nova: Nova, start_cloud: StartCloud, reference: str
 ) -> None:
     cloud = start_cloud(maximum=NEWEST)
     other = {**SECOND, 'name': 'slow', 'uuid': 'other'}
@@ -86,9 +86,7 @@ def test_an_id_or_uuid_finds_one_where_no_name_does(
     assert result.out.strip() == ('slow' if reference == '2' else 'fast')
 
 
-def test_unknown_and_ambiguous_names_exit_5(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
-) -> None:
+def test_unknown_and_ambiguous_names_exit_5(nova: Nova, start_cloud: StartCloud) -> None:
     cloud = start_cloud(maximum=NEWEST)
     cloud.on('GET', '/os-aggregates', {'aggregates': [FIRST, {**FIRST, 'id': 3}]})
     twice = nova('aggregate-delete', 'fast', cloud=cloud)
@@ -198,9 +196,7 @@ def test_images_are_cached_from_2_81(nova: Nova, cloud: ScriptedCloud) -> None:
     assert exchange.bodies(cloud) == [{'cache': [{'id': 'id-of-named'}, {'id': IMAGE}]}]
 
 
-def test_resource_acts_through_its_manager(
-    cloud: ScriptedCloud, connect: Callable[..., Any]
-) -> None:
+def test_resource_acts_through_its_manager(cloud: ScriptedCloud, connect: Connect) -> None:
     client = connect(cloud, NEWEST)
     aggregate = client.aggregates.get_details('1')
     assert aggregate.add_host('h3').hosts == ['h1', 'h2']

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any
 
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import StartCloud
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 
-def test_snapshots_are_made_and_deleted(
-    start_cloud: Callable[..., ScriptedCloud], connect: Callable[..., Any]
-) -> None:
+def test_snapshots_are_made_and_deleted(start_cloud: StartCloud, connect: Connect) -> None:
     cloud = start_cloud()
     cloud.on('POST', '/os-assisted-volume-snapshots', {'snapshot': {'id': 's1', 'volumeId': 'v1'}})
     cloud.on('DELETE', '/os-assisted-volume-snapshots/s1', status=204)

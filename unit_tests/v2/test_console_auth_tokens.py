@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 
 import pytest
 
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
 
 TOKEN = 'b8c52d0a-4f1e-4c93-9e0d-1f3a7b0c2d11'
 CONSOLE = {
@@ -21,7 +20,7 @@ CONSOLE = {
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
     cloud.on('GET', f'/os-console-auth-tokens/{TOKEN}', {'console': {**CONSOLE, 'tls_port': 5901}})
     return cloud

@@ -11,7 +11,7 @@ import pytest
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
-from unit_tests.scripted import Request, ScriptedCloud, fault
+from unit_tests.scripted import Request, ScriptedCloud, StartCloud, fault
 
 WORDS = ('server-create', 'web', '--flavor', '1', '--snapshot', 's')
 THREE = ('--min-count', '3', '--max-count', '3')
@@ -86,7 +86,7 @@ class Created:
 
 
 @pytest.fixture
-def make(start_cloud: Callable[..., ScriptedCloud]) -> Callable[..., Created]:
+def make(start_cloud: StartCloud) -> Callable[..., Created]:
     """Makes a cloud of so many new servers."""
 
     def start(reservation: str | None = 'r-1', count: int = 3) -> Created:
@@ -187,11 +187,7 @@ def test_wait_that_runs_out_shows_all_as_they_are(nova: Nova, make: Callable[...
 @ADMIN_AND_USER
 @pytest.mark.parametrize(('count', 'names'), [(2, ['web-1', 'web-2']), (1, ['web'])])
 def test_fewer_than_the_maximum_are_what_was_made(
-    nova: Nova,
-    make: Callable[..., Created],
-    reservation: str | None,
-    count: int,
-    names: list[str],
+    nova: Nova, make: Callable[..., Created], reservation: str | None, count: int, names: list[str]
 ) -> None:
     words = ('--min-count', '1', '--max-count', '3', '--wait', '-f', 'json')
     result = nova(*WORDS, *words, cloud=make(reservation, count).cloud)

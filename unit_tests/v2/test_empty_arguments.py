@@ -12,14 +12,15 @@ from typing import Any
 import pytest
 
 from unit_tests.newest import NEWEST
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 Call = Callable[[Any], object]
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     cloud = start_cloud(maximum=NEWEST)
     cloud.on('GET', '/flavors/detail', {'flavors': []})
     cloud.on('GET', '/os-keypairs', {'keypairs': []})
@@ -50,10 +51,18 @@ def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
         ),
         (lambda c: c.limits.get(tenant_id=''), 'GET /limits'),
         (lambda c: c.quotas.get('p', user_id=''), 'GET /os-quota-sets/p'),
+        (lambda c: c.migrations.list(host='', status='', user_id=''), 'GET /os-migrations'),
+        (lambda c: c.keypairs.list(user_id=''), 'GET /os-keypairs'),
+        (
+            lambda c: c.instance_action.list('s', changes_since='', changes_before=''),
+            'GET /servers/s/os-instance-actions',
+        ),
+        (lambda c: c.flavors.list(is_public='some text'), 'GET /flavors/detail'),
+        (lambda c: c.flavors.list(is_public=None), 'GET /flavors/detail?is_public=None'),
     ],
 )
 def test_query_has_no_empty_values(
-    connect: Callable[..., Any], cloud: ScriptedCloud, list_them: Call, request_line: str
+    connect: Connect, cloud: ScriptedCloud, list_them: Call, request_line: str
 ) -> None:
     list_them(connect(cloud, '2.90'))
     assert exchange.sent(cloud) == [request_line]
@@ -71,14 +80,14 @@ def test_query_has_no_empty_values(
     ],
 )
 def test_body_has_no_empty_values(
-    connect: Callable[..., Any], cloud: ScriptedCloud, write: Call, body: Any
+    connect: Connect, cloud: ScriptedCloud, write: Call, body: Any
 ) -> None:
     write(connect(cloud, '2.36'))
     assert exchange.bodies(cloud) == [body]
 
 
 def test_arguments_of_later_versions_may_be_given_empty(
-    connect: Callable[..., Any], cloud: ScriptedCloud
+    connect: Connect, cloud: ScriptedCloud
 ) -> None:
     # Wrappers pass on each argument that they have themselves.
     later = {'description': '', 'tags': [], 'host': None, 'hypervisor_hostname': None}
@@ -87,9 +96,7 @@ def test_arguments_of_later_versions_may_be_given_empty(
     assert not {*later, 'hostname'} & set(body['server'])
 
 
-def test_fewer_at_most_than_at_least_are_so_many(
-    connect: Callable[..., Any], cloud: ScriptedCloud
-) -> None:
+def test_fewer_at_most_than_at_least_are_so_many(connect: Connect, cloud: ScriptedCloud) -> None:
     connect(cloud, '2.1').servers.create('web', 'i', 'f', min_count=3, max_count=2)
     (body,) = exchange.bodies(cloud)
     assert (body['server']['min_count'], body['server']['max_count']) == (2, 2)
@@ -123,7 +130,7 @@ CHANGES: list[tuple[Call, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(('change', 'body'), CHANGES)
 def test_empty_value_removes_the_present_one(
-    connect: Callable[..., Any], cloud: ScriptedCloud, change: Call, body: dict[str, Any]
+    connect: Connect, cloud: ScriptedCloud, change: Call, body: dict[str, Any]
 ) -> None:
     cloud.on('GET', '/servers/s', {'server': {'id': 's'}})
     cloud.on('PUT', '/servers/s', {'server': {'id': 's'}})

@@ -9,7 +9,8 @@ import pytest
 
 from novaclient_mv import errors
 from unit_tests.newest import NEWEST
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import StartCloud
+from unit_tests.v2.conftest import Connect
 
 OTHERS = ('db-10', 'xdb-1', 'DB-1', 'in:db-1', '')
 
@@ -26,8 +27,8 @@ OTHERS = ('db-10', 'xdb-1', 'DB-1', 'in:db-1', '')
     ],
 )
 def test_others_that_a_cloud_lists_are_not_taken(
-    start_cloud: Callable[..., ScriptedCloud],
-    connect: Callable[..., Any],
+    start_cloud: StartCloud,
+    connect: Connect,
     path: str,
     key: str,
     find: Callable[[Any], Any],
@@ -46,9 +47,7 @@ def test_others_that_a_cloud_lists_are_not_taken(
             find(connect(cloud, '2.90'))
 
 
-def test_a_name_is_no_operator_of_glance(
-    start_cloud: Callable[..., ScriptedCloud], connect: Callable[..., Any]
-) -> None:
+def test_a_name_is_no_operator_of_glance(start_cloud: StartCloud, connect: Connect) -> None:
     cloud = start_cloud(catalog={'image': ''})
     cloud.on('GET', '/v2/images', {'images': [{'id': '1', 'name': 'a'}, {'id': '2', 'name': 'b'}]})
     with pytest.raises(errors.NotFound):

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 KEYPAIRS = {
     'alias': 'os-keypairs',
@@ -23,7 +22,7 @@ KEYPAIRS = {
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
     cloud.on('GET', '/extensions', {'extensions': [{**KEYPAIRS, 'links': []}]})
     cloud.on('GET', '/extensions/os-keypairs', {'extension': {**KEYPAIRS, 'links': []}})
@@ -40,7 +39,7 @@ def test_extensions_are_listed_and_shown(nova: Nova, cloud: ScriptedCloud, versi
     assert nova('extension-show', 'os-none', version=version, cloud=cloud).status == 5
 
 
-def test_extensions_of_the_library(connect: Callable[..., Any], cloud: ScriptedCloud) -> None:
+def test_extensions_of_the_library(connect: Connect, cloud: ScriptedCloud) -> None:
     (found,) = connect(cloud, '2.1').extensions.list()
     assert (found.id, str(found)) == ('os-keypairs', '<Extension: os-keypairs>')
     found.get()

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud, fault
+from unit_tests.scripted import ScriptedCloud, StartCloud, fault
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 FLAVOR = {
     'id': 'f1',
@@ -30,7 +30,7 @@ SPECS = '/flavors/f1/os-extra_specs'
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud with one private flavor."""
     cloud = start_cloud(maximum=NEWEST)
     for method, path in (('GET', '/flavors/f1'), ('POST', '/flavors'), ('PUT', '/flavors/f1')):
@@ -209,7 +209,7 @@ def test_access_list_needs_a_flavor(nova: Nova, cloud: ScriptedCloud) -> None:
     assert cloud.requests == []
 
 
-def test_flavor_acts_through_its_manager(cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:
+def test_flavor_acts_through_its_manager(cloud: ScriptedCloud, connect: Connect) -> None:
     flavor = connect(cloud, NEWEST).flavors.get('f1')
     assert flavor.set_keys({'a': 'b'}) == {'a': 'b'}
     flavor.unset_keys(['a', 'c'])
@@ -225,7 +225,7 @@ def test_flavor_acts_through_its_manager(cloud: ScriptedCloud, connect: Callable
 
 
 def test_access_tells_flavor_and_project_as_programs_print_it(
-    cloud: ScriptedCloud, connect: Callable[..., Any]
+    cloud: ScriptedCloud, connect: Connect
 ) -> None:
     # horizon 24.0 logs what python-novaclient's resource tells of itself.
     access = connect(cloud, NEWEST).flavor_access.list(flavor='f1')

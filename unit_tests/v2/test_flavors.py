@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 
 import pytest
 
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud, fault
+from unit_tests.scripted import ScriptedCloud, StartCloud, fault
 
 
 @pytest.fixture
-def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def new_cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud up to the newest version with two flavors, one of them private."""
     cloud = start_cloud(maximum=NEWEST)
     rows = [records.flavor(), records.flavor('secret', '9', swap=512)]
@@ -79,14 +78,6 @@ def test_private_flavor_is_found_by_name(nova: Nova, new_cloud: ScriptedCloud) -
     result = nova('flavor-show', 'secret', '-f', 'json', cloud=new_cloud)
     assert json.loads(result.out)['id'] == '9'
     assert 'GET /v2.1/flavors?is_public=None' in new_cloud.wire(query=True)
-
-
-def test_name_of_two_flavors_lists_their_ids(nova: Nova, new_cloud: ScriptedCloud) -> None:
-    twins = [records.flavor('twin', '5'), records.flavor('twin', '6')]
-    new_cloud.on('GET', '/flavors', {'flavors': twins})
-    result = nova('flavor-show', 'twin', cloud=new_cloud)
-    assert result.status == 5
-    assert '5, 6' in result.err
 
 
 def test_extra_specs_are_asked_for_below_2_61_only(nova: Nova, new_cloud: ScriptedCloud) -> None:

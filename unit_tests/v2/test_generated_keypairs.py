@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import pathlib
 import stat
-from collections.abc import Callable
 
 import pytest
 
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud, fault
+from unit_tests.scripted import ScriptedCloud, StartCloud, fault
 from unit_tests.v2 import exchange
 
 PUBLIC = 'ssh-ed25519 AAAA'
@@ -24,7 +23,7 @@ printf 'ssh-ed25519 AAAA \\n' > "$file.pub"
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     cloud = start_cloud(maximum=NEWEST)
     keypair = {'name': 'mine', 'fingerprint': 'f', 'public_key': PUBLIC, 'user_id': 'user-1'}
     cloud.on('POST', '/os-keypairs', {'keypair': keypair})

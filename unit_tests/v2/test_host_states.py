@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,14 +10,14 @@ import pytest
 from unit_tests import cases
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
 from unit_tests.v2 import exchange
 
 USE = {'cpu': 2, 'disk_gb': 1028, 'host': 'h', 'memory_mb': 8192, 'project': '(total)'}
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud with one compute host."""
     made = start_cloud(maximum=NEWEST)
     row = {'host_name': 'h', 'service': 'compute', 'zone': 'nova'}

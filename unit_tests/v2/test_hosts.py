@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from unit_tests import cases, typed_answers
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Request, ScriptedCloud, fault
+from unit_tests.scripted import Request, ScriptedCloud, StartCloud, fault
 from unit_tests.v2 import one_server
 
 HOSTS = {
@@ -26,7 +25,7 @@ ROWS = [
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud with three servers on two hosts."""
     made = start_cloud(maximum=NEWEST)
     made.on('GET', '/os-hypervisors/compute1/servers', {'hypervisors': ROWS})
@@ -91,11 +90,7 @@ def test_host_is_looked_up_by_a_query_from_2_53(nova: Nova, cloud: ScriptedCloud
     ],
 )
 def test_evacuation_has_the_body_of_its_version(
-    nova: Nova,
-    cloud: ScriptedCloud,
-    version: str,
-    options: str,
-    body: Any,
+    nova: Nova, cloud: ScriptedCloud, version: str, options: str, body: Any
 ) -> None:
     words = ('host-evacuate', 'compute1', '--strict', *options.split())
     assert nova(*words, version=version, cloud=cloud).status == 0
@@ -120,11 +115,7 @@ def test_evacuation_has_the_body_of_its_version(
     ],
 )
 def test_live_evacuation_has_the_body_of_its_version(
-    nova: Nova,
-    cloud: ScriptedCloud,
-    version: str,
-    options: str,
-    target: Any,
+    nova: Nova, cloud: ScriptedCloud, version: str, options: str, target: Any
 ) -> None:
     words = ('host-evacuate-live', 'compute1', '--max-servers', '1', *options.split())
     result = nova(*words, version=version, cloud=cloud)
@@ -182,7 +173,7 @@ def hosts_of(cloud: ScriptedCloud, *names: str, service: str = '') -> None:
 )
 def test_a_host_is_no_looser_than_what_was_typed(
     nova: Nova,
-    start_cloud: Callable[..., ScriptedCloud],
+    start_cloud: StartCloud,
     names: tuple[str, ...],
     service: str,
     words: str,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,8 +10,9 @@ import pytest
 from novaclient_mv import exceptions
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
+from unit_tests.scripted import Answer, Request, ScriptedCloud, StartCloud, fault
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 UUID = 'c275a516-ae24-4bb4-b632-c4ad5fade00b'
 SERVERS = [{'uuid': 'u1', 'name': 'instance-1'}, {'uuid': 'u2', 'name': 'instance-2'}]
@@ -30,7 +30,7 @@ def hypervisor(id: Any = UUID, hostname: str = 'h1', **fields: Any) -> dict[str,
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud with the hypervisors h1 and h11."""
     cloud = start_cloud(maximum=NEWEST)
     both = {'hypervisors': [hypervisor(servers=SERVERS), hypervisor('other', 'h11')]}
@@ -72,23 +72,6 @@ def test_list_asks_for_no_details(nova: Nova, cloud: ScriptedCloud) -> None:
         ['ID', 'Hypervisor hostname', 'State', 'Status'],
         [UUID, 'h1', 'up', 'enabled'],
     ]
-
-
-def test_list_is_complete_over_all_pages(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
-) -> None:
-    cloud = start_cloud(maximum=NEWEST)
-
-    def page(request: Request) -> Any:
-        marker = int(dict(request.query).get('marker', 0))
-        link = f'http://elsewhere.example/os-hypervisors?marker={marker + 1}'
-        links = [{'rel': 'next', 'href': link}] if marker < 2 else []
-        return {'hypervisors': [hypervisor(marker + 1, f'h{marker}')], 'hypervisors_links': links}
-
-    cloud.on('GET', '/os-hypervisors', page)
-    result = nova('hypervisor-list', cloud=cloud)
-    assert [row[1] for row in exchange.table(result)[1:]] == ['h0', 'h1', 'h2']
-    assert len(exchange.table(nova('hypervisor-list', '--limit', '2', cloud=cloud))) == 3
 
 
 @pytest.mark.parametrize(
@@ -191,9 +174,7 @@ def test_statistics_end_with_2_87(nova: Nova, cloud: ScriptedCloud) -> None:
     assert exchange.properties(result) == {'count': '2'}
 
 
-def test_library_says_that_statistics_have_ended(
-    cloud: ScriptedCloud, connect: Callable[..., Any]
-) -> None:
+def test_library_says_that_statistics_have_ended(cloud: ScriptedCloud, connect: Connect) -> None:
     assert repr(connect(cloud, '2.87').hypervisors.statistics()) == (
         '<HypervisorStats: 2 Hypervisors>'
     )
@@ -201,9 +182,7 @@ def test_library_says_that_statistics_have_ended(
         connect(cloud, '2.88').hypervisors.statistics()
 
 
-def test_library_searches_for_details_from_2_53(
-    cloud: ScriptedCloud, connect: Callable[..., Any]
-) -> None:
+def test_library_searches_for_details_from_2_53(cloud: ScriptedCloud, connect: Connect) -> None:
     def details(request: Request) -> Answer:
         return Answer(200, {'hypervisors': []})
 
@@ -231,7 +210,7 @@ def test_list_shows_servers_from_2_53(
 
 
 def test_hypervisor_is_shown_with_its_servers_from_2_53(
-    nova: Nova, connect: Callable[..., Any], cloud: ScriptedCloud
+    nova: Nova, connect: Connect, cloud: ScriptedCloud
 ) -> None:
     found = {'hypervisor': hypervisor(servers=SERVERS)}
     cloud.on('GET', f'/os-hypervisors/{UUID}', found)

@@ -19,7 +19,7 @@ from novaclient_mv.v2.servers.filter_table import FILTERS
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Answer, Request, ScriptedCloud
+from unit_tests.scripted import Answer, Request, ScriptedCloud, StartCloud
 
 NAMES = ('list', '-f', 'value', '-c', 'name')
 LOCAL = [name for name, filter in FILTERS.items() if filter.test and filter.open_from]
@@ -44,7 +44,7 @@ def demo(nova: Nova, *words: str, version: str | None, strict: bool = False) -> 
 
 
 @pytest.fixture
-def paged(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def paged(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud of 12 servers in pages of 5, which heeds no filter."""
     cloud = start_cloud(maximum=NEWEST)
     rows = [full(number) for number in range(12)]
@@ -111,7 +111,7 @@ def test_older_cache_entry_tells_no_roles(nova: Nova, paged: ScriptedCloud) -> N
 
 
 def test_value_that_a_cloud_hides_keeps_the_row_and_is_told_once(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+    nova: Nova, start_cloud: StartCloud
 ) -> None:
     cloud = start_cloud()
     rows = [full(1), full(2, key_name='k'), full(3), full(4, key_name='other')]
@@ -124,7 +124,7 @@ def test_value_that_a_cloud_hides_keeps_the_row_and_is_told_once(
 
 
 def test_floating_addresses_and_those_of_the_other_kind_do_not_count(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+    nova: Nova, start_cloud: StartCloud
 ) -> None:
     cloud = start_cloud()
     rows = [

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from novaclient_mv import exceptions
 from unit_tests import records
-from unit_tests.scripted import Request, ScriptedCloud
+from unit_tests.scripted import Request, ScriptedCloud, StartCloud
+from unit_tests.v2.conftest import Connect
 
 
 @pytest.fixture
-def images(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def images(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud with three images, of which two have one name."""
     cloud = start_cloud(catalog={'image': '/image'})
     rows = [{'id': str(each), 'name': name} for each, name in enumerate(['a', 'b', 'b'])]
@@ -36,7 +36,7 @@ def images(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     return cloud
 
 
-def test_list_follows_the_query_of_next(images: ScriptedCloud, connect: Callable[..., Any]) -> None:
+def test_list_follows_the_query_of_next(images: ScriptedCloud, connect: Connect) -> None:
     glance = connect(images, '2.53').glance
     found = glance.list()
     assert [each.id for each in found] == ['0', '1', '2']
@@ -45,7 +45,7 @@ def test_list_follows_the_query_of_next(images: ScriptedCloud, connect: Callable
     assert all(each.headers['OpenStack-API-Version'] is None for each in images.requests)
 
 
-def test_image_by_id_or_name(images: ScriptedCloud, connect: Callable[..., Any]) -> None:
+def test_image_by_id_or_name(images: ScriptedCloud, connect: Connect) -> None:
     glance = connect(images, '2.53').glance
     assert glance.find_image(records.IMAGE).name == 'x'
     assert glance.find_image('a').id == '0'
@@ -59,7 +59,7 @@ def test_image_by_id_or_name(images: ScriptedCloud, connect: Callable[..., Any])
 
 
 def test_several_names_of_images_are_looked_up_in_one_request(
-    start_cloud: Callable[..., ScriptedCloud], connect: Callable[..., Any]
+    start_cloud: StartCloud, connect: Connect
 ) -> None:
     names = ['a', 'b, c', 'twice', 'twice', 'd"e', 'f\\g', 'h']
     cloud = start_cloud(catalog={'image': '/image'})
@@ -91,29 +91,25 @@ def test_several_names_of_images_are_looked_up_in_one_request(
 
 
 @pytest.mark.parametrize('path', ['/image', '/image/v2', '/image/v2/', '/image/'])
-def test_endpoint_may_have_a_version(
-    start_cloud: Callable[..., ScriptedCloud], connect: Callable[..., Any], path: str
-) -> None:
+def test_endpoint_may_have_a_version(start_cloud: StartCloud, connect: Connect, path: str) -> None:
     cloud = start_cloud(catalog={'image': path})
     cloud.on('GET', '/image/v2/images/1', {'id': '1', 'name': 'a'})
     assert connect(cloud, '2.53').glance.get('1').name == 'a'
 
 
-def test_cloud_without_an_image_service(cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:
+def test_cloud_without_an_image_service(cloud: ScriptedCloud, connect: Connect) -> None:
     with pytest.raises(exceptions.CloudError, match='image'):
         connect(cloud, '2.53').glance.list()
 
 
 @pytest.mark.parametrize('body', [{}, [], {'images': None}, {'images': {}}])
-def test_broken_answer(images: ScriptedCloud, connect: Callable[..., Any], body: Any) -> None:
+def test_broken_answer(images: ScriptedCloud, connect: Connect, body: Any) -> None:
     images.on('GET', '/image/v2/images', body)
     with pytest.raises(exceptions.CloudError):
         connect(images, '2.53').glance.list()
 
 
-def test_list_that_never_ends_is_an_error(
-    images: ScriptedCloud, connect: Callable[..., Any]
-) -> None:
+def test_list_that_never_ends_is_an_error(images: ScriptedCloud, connect: Connect) -> None:
     same = {'images': [{'id': '1'}], 'next': '/v2/images?marker=1'}
     images.on('GET', '/image/v2/images', same)
     with pytest.raises(exceptions.CloudError, match='nothing new'):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 
 import pytest
 
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
 from unit_tests.v2 import exchange
 
 LOG = {
@@ -20,7 +19,7 @@ LOG = {
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud with one log."""
     cloud = start_cloud()
     cloud.on('GET', '/os-instance_usage_audit_log', {'instance_usage_audit_logs': LOG})

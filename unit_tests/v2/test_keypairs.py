@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from novaclient_mv import exceptions
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
+from unit_tests.v2.conftest import Connect
 
 PUBLIC = 'ssh-ed25519 AAAA demo'
 KEYPAIR = {'name': 'mine', 'fingerprint': 'f', 'public_key': PUBLIC, 'user_id': 'user-1'}
 
 
 @pytest.fixture
-def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def new_cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud up to the newest version with one keypair."""
     cloud = start_cloud(maximum=NEWEST)
     row = {'keypair': {**KEYPAIR, 'type': 'ssh'}}
@@ -42,29 +41,13 @@ def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     ],
 )
 def test_create_on_the_wire(
-    nova: Nova,
-    new_cloud: ScriptedCloud,
-    version: str,
-    words: tuple[str, ...],
-    body: dict[str, Any],
+    nova: Nova, new_cloud: ScriptedCloud, version: str, words: tuple[str, ...], body: dict[str, Any]
 ) -> None:
     result = nova(
         'keypair-create', 'mine', *words, version=version, cloud=new_cloud, stdin=PUBLIC.encode()
     )
     assert result.status == 0, result
     assert new_cloud.requests[-1].body == {'keypair': body}
-
-
-@pytest.mark.parametrize(
-    ('version', 'words'),
-    [('2.1', ('--key-type', 'ssh')), ('2.9', ('--user', 'u')), ('2.92', ())],
-)
-def test_create_that_a_version_lacks_sends_nothing(
-    nova: Nova, new_cloud: ScriptedCloud, version: str, words: tuple[str, ...]
-) -> None:
-    result = nova('keypair-create', 'mine', *words, version=version, cloud=new_cloud)
-    assert result.status == 2
-    assert not new_cloud.requests
 
 
 def test_pair_that_the_cloud_makes_steps_down_to_2_91(nova: Nova, new_cloud: ScriptedCloud) -> None:
@@ -112,14 +95,12 @@ def test_name_is_quoted_in_paths(nova: Nova, new_cloud: ScriptedCloud) -> None:
     assert nova('keypair-delete', 'a/b ü?', cloud=new_cloud).status == 0
 
 
-def test_library(new_cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:
+def test_library(new_cloud: ScriptedCloud, connect: Connect) -> None:
     library = connect(new_cloud, '2.1')
     keypair = library.keypairs.get('mine')
     assert (keypair.id, keypair.name, keypair.public_key) == ('mine', 'mine', PUBLIC)
     assert [each.id for each in library.keypairs.list()] == ['mine']
     keypair.delete()
     assert new_cloud.wire()[-1] == 'DELETE /v2.1/os-keypairs/mine'
-    with pytest.raises(exceptions.UnsupportedAttribute):
-        library.keypairs.get('mine', user_id='u')
     with pytest.raises(TypeError):
         connect(new_cloud, '2.92').keypairs.create('mine')

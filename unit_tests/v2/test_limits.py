@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from novaclient_mv.v2 import limits
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 ABSOLUTE = {
     'maxTotalRAMSize': 51200,
@@ -41,7 +40,7 @@ RATE = {
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud with limits of both kinds."""
     cloud = start_cloud(maximum=NEWEST)
     cloud.on('GET', '/limits', {'limits': {'absolute': ABSOLUTE, 'rate': [RATE]}})
@@ -102,7 +101,7 @@ def test_machines_get_keys_that_stay(
     assert 'extra' not in found
 
 
-def test_library_tells_limits_as_objects(cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:
+def test_library_tells_limits_as_objects(cloud: ScriptedCloud, connect: Connect) -> None:
     found = connect(cloud, '2.1').limits.get(tenant_id='p1')
     assert limits.AbsoluteLimit('maxServerMeta', 128) in found.absolute
     (rate,) = found.rate

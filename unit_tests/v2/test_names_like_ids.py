@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from unit_tests import records
 from unit_tests.nova import SANDBOX, Nova
-from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
+from unit_tests.scripted import Answer, Request, ScriptedCloud, StartCloud, fault
 
 HEX = 'c0ffee00' * 4
 UUID = 'c0ffee00-c0ff-4e00-8000-c0ffee00c0ff'
@@ -54,7 +53,7 @@ SERVICES = {'network': '/network/v2.0', 'volumev3': '/volume/v3'}
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud that knows all things by one id, and one name that looks like an id."""
     return knowing(start_cloud(catalog=SERVICES))
 
@@ -131,7 +130,7 @@ def test_lookup_that_failed_is_told(
 @pytest.mark.parametrize('kind', KINDS)
 @pytest.mark.parametrize('lacking', SERVICES)
 def test_name_is_not_sent_where_the_catalog_lacks_its_service(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud], kind: str, lacking: str
+    nova: Nova, start_cloud: StartCloud, kind: str, lacking: str
 ) -> None:
     present = {service: path for service, path in SERVICES.items() if service != lacking}
     cloud, (path, words) = knowing(start_cloud(catalog=present)), KINDS[kind]
@@ -160,7 +159,7 @@ def test_name_is_not_sent_where_the_catalog_lacks_its_service(
     ids=' '.join,
 )
 def test_projects_may_have_such_names(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud], words: tuple[str, ...]
+    nova: Nova, start_cloud: StartCloud, words: tuple[str, ...]
 ) -> None:
     cloud = start_cloud(maximum='2.80', catalog={'identity': '/keys'})
     cloud.on(
@@ -230,7 +229,7 @@ UNTOLD: dict[tuple[str, ...], tuple[str, str, Any, Any]] = {
 @pytest.mark.parametrize('answered', ['name', 'id', '403', '503', 'none'])
 @pytest.mark.parametrize('words', UNTOLD, ids=' '.join)
 def test_owner_that_the_cloud_says_nothing_of_may_be_a_name(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud], words: tuple[str, ...], answered: str
+    nova: Nova, start_cloud: StartCloud, words: tuple[str, ...], answered: str
 ) -> None:
     method, path, known, unknown = UNTOLD[words]
     # Below 2.40, usage is one page.

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from novaclient_mv import exceptions
 from novaclient_mv.v2.networks import Network
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
+from unit_tests.v2.conftest import Connect
 
 
 @pytest.fixture
-def networks(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def networks(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud with a network service."""
     return start_cloud(catalog={'network': '/network'})
 
@@ -27,10 +25,7 @@ def networks(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     ],
 )
 def test_network_by_name(
-    networks: ScriptedCloud,
-    connect: Callable[..., Any],
-    ids: list[str],
-    error: type[Exception] | None,
+    networks: ScriptedCloud, connect: Connect, ids: list[str], error: type[Exception] | None
 ) -> None:
     rows = [{'id': each, 'name': 'private net'} for each in ids]
     networks.on('GET', '/network/v2.0/networks', {'networks': rows})
@@ -44,7 +39,7 @@ def test_network_by_name(
     assert networks.requests[-1].headers['OpenStack-API-Version'] is None
 
 
-def test_cloud_without_a_network_service(cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:
+def test_cloud_without_a_network_service(cloud: ScriptedCloud, connect: Connect) -> None:
     with pytest.raises(exceptions.CloudError, match='network'):
         connect(cloud, '2.53').neutron.find_network('private')
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
+from unit_tests.scripted import Answer, Request, ScriptedCloud, StartCloud, fault
 from unit_tests.v2 import exchange
 
 ID = '0a1b2c3d-0000-4000-8000-00000000000a'
@@ -41,7 +40,7 @@ CASES = {
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud that takes ids only, in which everything has the same name."""
     catalog = {'image': '/image', 'network': '/network', 'block-storage': '/volume'}
     cloud = start_cloud(maximum=NEWEST, catalog=catalog)

@@ -10,7 +10,7 @@ import pytest
 from novaclient_mv import client, exceptions
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, TestClock
-from unit_tests.scripted import Request, ScriptedCloud
+from unit_tests.scripted import Request, StartCloud
 from unit_tests.v2.acting import (
     ID,
     NO_HOST,
@@ -26,7 +26,7 @@ from unit_tests.v2.acting import (
 
 
 @pytest.fixture
-def work(start_cloud: Callable[..., ScriptedCloud]) -> Work:
+def work(start_cloud: StartCloud) -> Work:
     return Work(start_cloud(maximum=NEWEST, catalog={'image': '/image'}))
 
 

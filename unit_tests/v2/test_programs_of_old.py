@@ -10,15 +10,14 @@ import pytest
 
 from novaclient_mv import exceptions
 from unit_tests.newest import NEWEST
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
+from unit_tests.v2.conftest import Connect
 
 KEYPAIR = {'name': 'mine', 'type': 'ssh', 'fingerprint': 'f', 'public_key': 'p'}
 
-Connect = Callable[..., Any]
-
 
 @pytest.fixture
-def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def new_cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud up to the newest version."""
     return start_cloud(maximum=NEWEST)
 
@@ -50,35 +49,6 @@ def test_keypair_that_is_asked_for_again(cloud: ScriptedCloud, connect: Connect)
     assert (listed.user_id, listed.to_dict()) == ('u', {'keypair': KEYPAIR})
     listed.set_info('colour', 'red')
     assert (listed.colour, listed.to_dict()['colour']) == ('red', 'red')
-
-
-@pytest.mark.parametrize(
-    ('call', 'query'),
-    [
-        (lambda nova: nova.migrations.list(host='', status='', user_id=''), []),
-        (lambda nova: nova.keypairs.list(user_id=''), []),
-        (lambda nova: nova.instance_action.list('1', changes_since='', changes_before=''), []),
-        (lambda nova: nova.flavors.list(is_public='some text'), []),
-        (lambda nova: nova.flavors.list(is_public=None), [('is_public', 'None')]),
-        (lambda nova: nova.usage.list('a', 'b', detailed=None), [('start', 'a'), ('end', 'b')]),
-        (lambda nova: nova.instance_usage_audit_log.get(before=''), []),
-    ],
-)
-def test_empty_filter_is_none(
-    new_cloud: ScriptedCloud, connect: Connect, call: Callable[[Any], Any], query: list[Any]
-) -> None:
-    """As with python-novaclient: programs pass on empty fields of forms."""
-    for path, body in (
-        ('/os-migrations', {'migrations': []}),
-        ('/os-keypairs', {'keypairs': []}),
-        ('/servers/1/os-instance-actions', {'instanceActions': []}),
-        ('/flavors/detail', {'flavors': []}),
-        ('/os-simple-tenant-usage', {'tenant_usages': []}),
-        ('/os-instance_usage_audit_log', {'instance_usage_audit_logs': {}}),
-    ):
-        new_cloud.on('GET', path, body)
-    call(connect(new_cloud, '2.90'))
-    assert new_cloud.requests[-1].query == query
 
 
 def test_number_of_a_rule_may_be_a_text(new_cloud: ScriptedCloud, connect: Connect) -> None:

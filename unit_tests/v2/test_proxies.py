@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,8 +10,9 @@ from novaclient_mv import exceptions
 from unit_tests import cases
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Request, ScriptedCloud, fault
+from unit_tests.scripted import Request, ScriptedCloud, StartCloud, fault
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 ID = 'aaaaaaaa-0000-4000-8000-000000000001'
 OTHER = 'aaaaaaaa-0000-4000-8000-000000000002'
@@ -80,7 +79,7 @@ SNAPSHOT = {
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud with one resource of each kind."""
     made = start_cloud(maximum=NEWEST)
     for path, key, row in (
@@ -247,28 +246,6 @@ def test_version_steps_down_where_none_was_named(nova: Nova, cloud: ScriptedClou
     assert cloud.versions_sent()[-1] == ('compute 2.35', '2.35')
 
 
-@pytest.mark.parametrize(
-    ('line', 'missing'),
-    [
-        (f'image-show {ID}', {}),
-        (f'floating-ip-show {ID}', {}),
-        (f'secgroup-show {ID}', {}),
-        (f'network-show {ID}', {'cidr_v6', 'created_at'}),
-        (f'volume-show {ID}', {}),
-        (f'volume-snapshot-show {ID}', {}),
-        (f'compute-baremetal-node-show {ID}', {}),
-    ],
-)
-def test_no_field_of_the_answer_is_unknown(
-    nova: Nova, cloud: ScriptedCloud, line: str, missing: set[str]
-) -> None:
-    result = nova(*line.split(), '-f', 'json', version='2.35', cloud=cloud)
-    found = json.loads(result.out)
-    assert 'extra' not in found
-    assert found['id'] == ID
-    assert all(found[name] is None for name in missing)
-
-
 def test_group_is_shown_above_its_rules(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('secgroup-show', ID, version='2.35', cloud=cloud)
     group, rules = exchange.tables(result)
@@ -343,50 +320,6 @@ def test_several_names_share_one_list(
     assert "with the name or id 'nosuch'" in result.err
 
 
-def test_lists_without_links_are_read_by_offset(nova: Nova, cloud: ScriptedCloud) -> None:
-    rows = [{**VOLUME, 'id': f'v{number}'} for number in range(25)]
-
-    def page(request: Request) -> Any:
-        query = dict(request.query)
-        start = int(query.get('offset', 0))
-        return {'volumes': rows[start : start + min(10, int(query.get('limit', 10)))]}
-
-    cloud.on('GET', '/os-volumes/detail', page)
-    result = nova('volume-list', '-f', 'value', '-c', 'id', version='2.35', cloud=cloud)
-    assert result.lines == [row['id'] for row in rows]
-    limited = nova(
-        *('volume-list', '--limit', '12', '-f', 'value', '-c', 'id'), version='2.35', cloud=cloud
-    )
-    assert limited.lines == [row['id'] for row in rows[:12]]
-    assert exchange.sent(cloud) == [
-        'GET /os-volumes/detail',
-        'GET /os-volumes/detail?offset=10',
-        'GET /os-volumes/detail?offset=20',
-        'GET /os-volumes/detail?limit=12',
-        'GET /os-volumes/detail?limit=2&offset=10',
-    ]
-
-
-def test_page_that_brings_nothing_new_ends_with_an_error(nova: Nova, cloud: ScriptedCloud) -> None:
-    rows = [{**SNAPSHOT, 'id': f's{number}'} for number in range(10)]
-    cloud.on('GET', '/os-snapshots/detail', {'snapshots': rows})
-    result = nova('volume-snapshot-list', version='2.35', cloud=cloud)
-    assert result.status == 7
-    assert 'nothing new' in result.err
-
-
-def test_images_follow_the_link_to_the_next_page(nova: Nova, cloud: ScriptedCloud) -> None:
-    def page(request: Request) -> Any:
-        if dict(request.query).get('marker') == ID:
-            return {'images': [{**IMAGE, 'id': OTHER}]}
-        link = {'rel': 'next', 'href': f'http://elsewhere/images/detail?marker={ID}'}
-        return {'images': [IMAGE], 'images_links': [link]}
-
-    cloud.on('GET', '/images/detail', page)
-    result = nova('image-list', '-f', 'value', '-c', 'id', version='2.35', cloud=cloud)
-    assert result.lines == [ID, OTHER]
-
-
 @pytest.mark.parametrize(
     ('line', 'path', 'key', 'row'),
     [
@@ -447,11 +380,7 @@ def test_delete_is_waited_for_though_another_one_failed(
     ],
 )
 def test_method_ends_with_2_35(
-    connect: Callable[..., Any],
-    cloud: ScriptedCloud,
-    attribute: str,
-    method: str,
-    arguments: tuple[Any, ...],
+    connect: Connect, cloud: ScriptedCloud, attribute: str, method: str, arguments: tuple[Any, ...]
 ) -> None:
     last = getattr(connect(cloud, '2.35'), attribute)
     getattr(last, method)(*arguments)
@@ -460,7 +389,7 @@ def test_method_ends_with_2_35(
         getattr(after, method)(*arguments)
 
 
-def test_resources_delete_themselves(connect: Callable[..., Any], cloud: ScriptedCloud) -> None:
+def test_resources_delete_themselves(connect: Connect, cloud: ScriptedCloud) -> None:
     library = connect(cloud, '2.35')
     for manager in ('image_proxies', 'floating_ips', 'volume_proxies', 'volume_snapshots'):
         getattr(library, manager).get(ID).delete()

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import PROJECT, ScriptedCloud
+from unit_tests.scripted import PROJECT, ScriptedCloud, StartCloud
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 LIMITS = {'id': 'p1', 'ram': -1, 'cores': 20, 'instances': 10, 'fixed_ips': 3, 'key_pairs': 0}
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud that tells some quotas."""
     cloud = start_cloud(maximum=NEWEST)
     for tail in ('', '/defaults'):
@@ -128,7 +127,7 @@ def test_delete_needs_a_project(nova: Nova, cloud: ScriptedCloud) -> None:
 
 
 def test_library_takes_any_quota_up_to_2_56_and_named_ones_from_2_57(
-    cloud: ScriptedCloud, connect: Callable[..., Any]
+    cloud: ScriptedCloud, connect: Connect
 ) -> None:
     connect(cloud, '2.35').quotas.update('p1', fixed_ips=1, force=False, user_id='u')
     connect(cloud, '2.57').quotas.update('p1', cores=1, force=True)
@@ -140,7 +139,7 @@ def test_library_takes_any_quota_up_to_2_56_and_named_ones_from_2_57(
         connect(cloud, '2.57').quotas.update('p1', fixed_ips=1)
 
 
-def test_resources_update_themselves(cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:
+def test_resources_update_themselves(cloud: ScriptedCloud, connect: Connect) -> None:
     client = connect(cloud, NEWEST)
     client.quotas.get('p1').update(cores=4)
     client.quota_classes.get('p1').update(cores=5)

@@ -11,12 +11,13 @@ import pytest
 from novaclient_mv import exceptions
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import STANDARD_HEADER, Answer, Request, ScriptedCloud, fault
+from unit_tests.scripted import STANDARD_HEADER, Answer, Request, ScriptedCloud, StartCloud, fault
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
     cloud.on('GET', '/things', {'things': [{'id': 1}]})
     cloud.on('POST', '/things', exchange.echo('thing', id=7), 202)
@@ -190,12 +191,6 @@ def test_write_is_sent_with_a_new_token_where_the_old_one_has_ended(
     assert nova('api', 'DELETE', '/things/7', cloud=cloud).status == 0
 
 
-def test_read_is_tried_again(nova: Nova, cloud: ScriptedCloud) -> None:
-    cloud.answer_next('GET', '/things', 'status:503')
-    assert nova('api', 'GET', '/things', cloud=cloud).status == 0
-    assert len(exchange.sent(cloud)) == 2
-
-
 def test_write_that_the_version_stops_is_not_sent_again_but_the_range_is_learnt(
     nova: Nova, cloud: ScriptedCloud
 ) -> None:
@@ -259,9 +254,7 @@ def test_body_that_is_no_json_is_not_sent(nova: Nova, cloud: ScriptedCloud) -> N
     assert exchange.sent(cloud) == []
 
 
-def test_library_gives_answers_that_are_errors(
-    connect: Callable[..., Any], cloud: ScriptedCloud
-) -> None:
+def test_library_gives_answers_that_are_errors(connect: Connect, cloud: ScriptedCloud) -> None:
     cloud.on('GET', '/things/8', lambda request: Answer(404, b'plain text'))
     requests = connect(cloud, '2.9').raw_requests
     answer = requests.send_raw('get', '/things/8')

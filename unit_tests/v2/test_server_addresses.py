@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from novaclient_mv import exceptions
-from novaclient_mv.v2.retired import volumes_boot
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 ID = 'aaaaaaaa-0000-4000-8000-000000000001'
 SERVER = {'id': ID, 'name': 'web', 'status': 'ACTIVE'}
@@ -30,7 +29,7 @@ LINES = [
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud with one server, under both paths."""
     made = start_cloud(maximum=NEWEST)
     for path in ('/servers', '/os-volumes_boot'):
@@ -55,7 +54,7 @@ def test_command_sends_its_action(
     assert exchange.bodies(cloud) == [body]
 
 
-def test_server_has_the_same_methods(connect: Callable[..., Any], cloud: ScriptedCloud) -> None:
+def test_server_has_the_same_methods(connect: Connect, cloud: ScriptedCloud) -> None:
     server = connect(cloud, '2.43').servers.get(ID)
     server.add_fixed_ip('n')
     server.remove_fixed_ip('10.0.0.4')
@@ -70,7 +69,7 @@ def test_server_has_the_same_methods(connect: Callable[..., Any], cloud: Scripte
 
 @pytest.mark.parametrize('version', ['2.0', '2.1', '2.102'])
 def test_servers_are_reached_under_their_older_path(
-    connect: Callable[..., Any], cloud: ScriptedCloud, version: str
+    connect: Connect, cloud: ScriptedCloud, version: str
 ) -> None:
     boot = connect(cloud, version).volumes_boot
     created = boot.create('web', None, '1', nics='auto' if version == '2.102' else None)
@@ -92,22 +91,8 @@ def test_servers_are_reached_under_their_older_path(
     ]
 
 
-def test_older_path_ends_with_2_102(connect: Callable[..., Any], cloud: ScriptedCloud) -> None:
-    with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
-        connect(cloud, '2.103').volumes_boot.list()
-    assert exchange.sent(cloud) == []
-
-
-def test_what_the_older_path_lacks_is_not_sent(
-    connect: Callable[..., Any], cloud: ScriptedCloud
-) -> None:
+def test_what_the_older_path_lacks_is_not_sent(connect: Connect, cloud: ScriptedCloud) -> None:
     boot = connect(cloud, '2.102').volumes_boot
     with pytest.raises(exceptions.NotFound, match='pause'):
         boot.pause(ID)
     assert exchange.sent(cloud) == []
-
-
-def test_older_path_has_fifteen_requests() -> None:
-    moved = volumes_boot.VolumesBootManager.moved
-    assert len(moved) == 15
-    assert all('/os-volumes_boot' in each for each in moved.values())

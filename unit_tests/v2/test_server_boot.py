@@ -6,7 +6,6 @@ manager call: blazar has one of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 from unittest import mock
 
@@ -14,21 +13,22 @@ import pytest
 
 from novaclient_mv.v2.servers import Server
 from unit_tests.newest import NEWEST
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 NIC = {'net-id': 'n', 'v6-fixed-ip': '2001:db8::10'}
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     cloud = start_cloud(maximum=NEWEST)
     cloud.on('POST', '/servers', {'server': {'id': 's'}, 'reservation_id': 'r-1'})
     return cloud
 
 
 def test_boot_is_called_with_keywords_and_may_be_wrapped(
-    connect: Callable[..., Any], cloud: ScriptedCloud
+    connect: Connect, cloud: ScriptedCloud
 ) -> None:
     servers = connect(cloud, '2.90').servers
     with mock.patch.object(servers, '_boot', wraps=servers._boot) as boot:
@@ -40,9 +40,7 @@ def test_boot_is_called_with_keywords_and_may_be_wrapped(
     assert body['server']['networks'] == [{'uuid': 'n', 'fixed_ip': '2001:db8::10'}]
 
 
-def test_subclass_sends_a_create_request_of_its_own(
-    connect: Callable[..., Any], cloud: ScriptedCloud
-) -> None:
+def test_subclass_sends_a_create_request_of_its_own(connect: Connect, cloud: ScriptedCloud) -> None:
     servers = connect(cloud, '2.90').servers
     server = servers._boot('server', 'web', None, 'f', min_count=2, nics='none')
     assert isinstance(server, Server)
@@ -53,9 +51,7 @@ def test_subclass_sends_a_create_request_of_its_own(
     assert 'networks' not in second['server']
 
 
-def test_reservation_id_knows_its_request(
-    connect: Callable[..., Any], cloud: ScriptedCloud
-) -> None:
+def test_reservation_id_knows_its_request(connect: Connect, cloud: ScriptedCloud) -> None:
     servers = connect(cloud, '2.36').servers
     reservation_id = servers.create('web', 'i', 'f', reservation_id=True)
     assert reservation_id == 'r-1'
@@ -69,7 +65,7 @@ def test_reservation_id_knows_its_request(
     [('2.36', 'auto'), ('2.36', 7), ('2.37', None), ('2.37', []), (NEWEST, ())],
 )
 def test_networks_that_no_request_can_have_are_refused(
-    connect: Callable[..., Any], cloud: ScriptedCloud, version: str, nics: Any
+    connect: Connect, cloud: ScriptedCloud, version: str, nics: Any
 ) -> None:
     servers = connect(cloud, version).servers
     with pytest.raises(ValueError, match='nics'):
@@ -87,7 +83,7 @@ def test_networks_that_no_request_can_have_are_refused(
     ],
 )
 def test_networks_are_sent_where_there_are_any(
-    connect: Callable[..., Any], cloud: ScriptedCloud, version: str, nics: Any, networks: Any
+    connect: Connect, cloud: ScriptedCloud, version: str, nics: Any, networks: Any
 ) -> None:
     connect(cloud, version).servers.create('web', 'i', 'f', nics=nics)
     (body,) = exchange.bodies(cloud)
@@ -103,11 +99,7 @@ def test_networks_are_sent_where_there_are_any(
     ],
 )
 def test_device_is_refused_what_it_has_only_later(
-    connect: Callable[..., Any],
-    cloud: ScriptedCloud,
-    before: str,
-    at: str,
-    devices: dict[str, Any],
+    connect: Connect, cloud: ScriptedCloud, before: str, at: str, devices: dict[str, Any]
 ) -> None:
     devices = {'nics': [NIC], **devices}
     with pytest.raises(ValueError, match=f'only from API version {at}'):

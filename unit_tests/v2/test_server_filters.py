@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from novaclient_mv import exceptions
 from unit_tests import records
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
+from unit_tests.v2.conftest import Connect
 from unit_tests.v2.exchange import sent
 
 ONE = records.server_id(1)
 
 
 @pytest.fixture
-def filled(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def filled(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud of three servers, as lists and each by itself."""
     cloud = start_cloud('/v2.1', maximum='2.90')
     rows = [records.server(number) for number in (1, 2, 3)]
@@ -39,7 +39,7 @@ def filled(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     ],
 )
 def test_server_is_found_by_its_name_and_asked_for_by_its_id(
-    connect: Callable[..., Any], filled: ScriptedCloud, wanted: dict[str, Any], query: str
+    connect: Connect, filled: ScriptedCloud, wanted: dict[str, Any], query: str
 ) -> None:
     server = connect(filled, '2.1').servers.find(**wanted)
     assert sent(filled) == [f'GET /servers?{query}', f'GET /servers/{ONE}']
@@ -49,7 +49,7 @@ def test_server_is_found_by_its_name_and_asked_for_by_its_id(
 
 
 def test_server_is_found_by_a_name_and_more_in_one_list(
-    connect: Callable[..., Any], filled: ScriptedCloud
+    connect: Connect, filled: ScriptedCloud
 ) -> None:
     servers = connect(filled, '2.1').servers
     assert servers.find(name='web1', status='ACTIVE').id == ONE
@@ -57,28 +57,24 @@ def test_server_is_found_by_a_name_and_more_in_one_list(
     assert sent(filled) == ['GET /servers/detail?name=web1'] * 2
 
 
-def test_options_of_the_list_alone_find_all(
-    connect: Callable[..., Any], filled: ScriptedCloud
-) -> None:
+def test_options_of_the_list_alone_find_all(connect: Connect, filled: ScriptedCloud) -> None:
     assert len(connect(filled, '2.1').servers.findall(all_tenants=1)) == 3
     assert sent(filled) == ['GET /servers/detail?all_tenants=1']
 
 
 def test_name_with_signs_of_a_pattern_is_sent_as_text(
-    connect: Callable[..., Any], filled: ScriptedCloud
+    connect: Connect, filled: ScriptedCloud
 ) -> None:
     with pytest.raises(exceptions.NotFound):
         connect(filled, '2.1').servers.find(name='a.b (1)')
     assert sent(filled) == [r'GET /servers?name=a.b \(1\)']
 
 
-def test_attribute_that_no_row_has_matches_nothing(
-    connect: Callable[..., Any], filled: ScriptedCloud
-) -> None:
+def test_attribute_that_no_row_has_matches_nothing(connect: Connect, filled: ScriptedCloud) -> None:
     assert connect(filled, '2.1').servers.findall(spam=None) == []
 
 
-def test_several_matches_are_named(connect: Callable[..., Any], filled: ScriptedCloud) -> None:
+def test_several_matches_are_named(connect: Connect, filled: ScriptedCloud) -> None:
     with pytest.raises(exceptions.NoUniqueMatch) as caught:
         connect(filled, '2.1').servers.find(status='ACTIVE')
     assert len(caught.value.ids) == 3
@@ -97,7 +93,7 @@ def test_several_matches_are_named(connect: Callable[..., Any], filled: Scripted
     ],
 )
 def test_filters_that_are_sent(
-    connect: Callable[..., Any], filled: ScriptedCloud, filters: dict[str, Any], query: str
+    connect: Connect, filled: ScriptedCloud, filters: dict[str, Any], query: str
 ) -> None:
     connect(filled, '2.73').servers.list(search_opts=filters)
     assert sent(filled) == [f'GET /servers/detail{query}']
@@ -105,7 +101,7 @@ def test_filters_that_are_sent(
 
 @pytest.mark.parametrize('value', [True, False])
 def test_filter_for_locks_is_refused_below_its_version(
-    connect: Callable[..., Any], filled: ScriptedCloud, value: bool
+    connect: Connect, filled: ScriptedCloud, value: bool
 ) -> None:
     with pytest.raises(exceptions.UnsupportedAttribute):
         connect(filled, '2.72').servers.list(search_opts={'locked': value})
@@ -115,7 +111,7 @@ def test_filter_for_locks_is_refused_below_its_version(
 
 
 def test_created_server_is_shown_by_the_name_that_is_asked_for(
-    connect: Callable[..., Any], filled: ScriptedCloud
+    connect: Connect, filled: ScriptedCloud
 ) -> None:
     filled.on('POST', '/servers', {'server': {'id': ONE}}, 202)
     server = connect(filled, '2.1').servers.create('web1', 'image', '1')
@@ -124,7 +120,7 @@ def test_created_server_is_shown_by_the_name_that_is_asked_for(
 
 
 def test_created_server_that_is_gone_is_shown_without_a_name(
-    connect: Callable[..., Any], filled: ScriptedCloud
+    connect: Connect, filled: ScriptedCloud
 ) -> None:
     filled.on('POST', '/servers', {'server': {'id': 'gone'}}, 202)
     assert repr(connect(filled, '2.1').servers.create('x', 'image', '1')) == (
@@ -133,7 +129,7 @@ def test_created_server_that_is_gone_is_shown_without_a_name(
 
 
 def test_action_of_a_program_gives_nothing_or_a_response(
-    connect: Callable[..., Any], filled: ScriptedCloud
+    connect: Connect, filled: ScriptedCloud
 ) -> None:
     filled.on('POST', f'/servers/{ONE}/action', {'a': 1}, 202)
     servers = connect(filled, '2.1').servers

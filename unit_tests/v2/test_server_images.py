@@ -11,7 +11,7 @@ import pytest
 from novaclient_mv import exceptions
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
+from unit_tests.scripted import Answer, Request, ScriptedCloud, StartCloud, fault
 from unit_tests.v2 import instance_actions, one_server
 
 ID, IMAGE = one_server.ID, one_server.IMAGE
@@ -20,7 +20,7 @@ ACTION = f'/servers/{ID}/action'
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud of today with one server and images."""
     made = start_cloud(maximum=NEWEST, catalog={'image': '/image'})
     one_server.add(made)
@@ -268,11 +268,7 @@ REBUILDS: list[tuple[str, str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(('version', 'options', 'fields'), REBUILDS)
 def test_rebuild_says_what_its_version_has(
-    nova: Nova,
-    cloud: ScriptedCloud,
-    version: str,
-    options: str,
-    fields: dict[str, Any],
+    nova: Nova, cloud: ScriptedCloud, version: str, options: str, fields: dict[str, Any]
 ) -> None:
     cloud.on('POST', ACTION, {'server': {**one_server.SERVER, 'adminPass': 'new'}}, status=202)
     words = ('server-rebuild', 'web', IMAGE, *options.split())
@@ -339,14 +335,8 @@ def test_files_are_sent_in_base64(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.on('POST', ACTION, {'server': one_server.SERVER}, status=202)
     file = nova.home / 'f'
     file.write_text('hello')
-    assert (
-        nova('rebuild', 'web', IMAGE, '--file', f'/a={file}', version='2.56', cloud=cloud).status
-        == 0
-    )
-    assert (
-        nova('rebuild', 'web', IMAGE, '--user-data', str(file), version='2.57', cloud=cloud).status
-        == 0
-    )
+    for version, *words in (('2.56', '--file', f'/a={file}'), ('2.57', '--user-data', str(file))):
+        assert nova('rebuild', 'web', IMAGE, *words, version=version, cloud=cloud).status == 0
     first, second = one_server.writes(cloud)
     assert first['rebuild']['personality'] == [{'path': '/a', 'contents': 'aGVsbG8='}]
     assert second['rebuild']['user_data'] == 'aGVsbG8='
@@ -362,9 +352,7 @@ def test_file_that_cannot_be_read_stops_a_rebuild_before_it_is_sent(
     assert not one_server.writes(cloud)
 
 
-def test_library_keeps_the_place_of_files_and_refuses_them_later(
-    cloud: ScriptedCloud,
-) -> None:
+def test_library_keeps_the_place_of_files_and_refuses_them_later(cloud: ScriptedCloud) -> None:
     cloud.on('POST', ACTION, {'server': one_server.SERVER}, status=202)
     client = one_server.open_client(cloud, '2.57')
     client.servers.rebuild(ID, IMAGE, 'p', 'AUTO', True, 'n', {'a': 'b'}, None)

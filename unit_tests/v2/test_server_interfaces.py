@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,8 +11,9 @@ from novaclient_mv import exceptions
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
+from unit_tests.scripted import Answer, Request, ScriptedCloud, StartCloud, fault
 from unit_tests.v2 import exchange, instance_actions
+from unit_tests.v2.conftest import Connect
 
 WEB = records.server(1, 'web')
 ID = WEB['id']
@@ -40,7 +40,7 @@ GROUP = {
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     cloud: ScriptedCloud = start_cloud(maximum=NEWEST, catalog={'network': '/network'})
     records.add_server(cloud, WEB)
     place = f'/servers/{ID}/os-interface'
@@ -232,7 +232,7 @@ def test_wait_says_so_where_a_version_does_not_tell(nova: Nova, cloud: ScriptedC
 
 
 def test_interface_of_the_library_can_be_asked_for_again(
-    connect: Callable[..., Any], cloud: ScriptedCloud
+    connect: Connect, cloud: ScriptedCloud
 ) -> None:
     server = connect(cloud, '2.90').servers.get(ID)
     (interface,) = server.interface_list()
@@ -245,9 +245,7 @@ def test_interface_of_the_library_can_be_asked_for_again(
         connect(cloud, '2.48').servers.get(ID).interface_attach(None, NET, None, tag='nic1')
 
 
-def test_addresses_are_asked_for_on_their_own(
-    connect: Callable[..., Any], cloud: ScriptedCloud
-) -> None:
+def test_addresses_are_asked_for_on_their_own(connect: Connect, cloud: ScriptedCloud) -> None:
     addresses = {'private': [{'addr': '10.0.0.3', 'version': 4}]}
     cloud.on('GET', f'/servers/{ID}/ips', {'addresses': addresses})
     assert connect(cloud, '2.1').servers.ips(ID) == addresses
@@ -286,7 +284,7 @@ def test_security_group_that_does_not_exist_is_not_found(nova: Nova, cloud: Scri
 
 
 def test_server_of_the_library_has_its_security_groups(
-    connect: Callable[..., Any], cloud: ScriptedCloud
+    connect: Connect, cloud: ScriptedCloud
 ) -> None:
     server = connect(cloud, '2.1').servers.get(ID)
     (group,) = server.list_security_group()

@@ -79,26 +79,6 @@ def test_only_the_query_of_a_link_is_used(nova: Nova, cloud: ScriptedCloud) -> N
     ]  # fmt: skip
 
 
-def test_page_that_brings_nothing_new_is_an_error(nova: Nova, cloud: ScriptedCloud) -> None:
-    link = {'rel': 'next', 'href': 'http://x/?marker=1'}
-    cloud.on('GET', '/servers/detail', {'servers': [records.server(1)], 'servers_links': [link]})
-    result = nova(*LIST, cloud=cloud)
-    assert result.status == 7
-    assert 'nothing new' in result.err
-    assert len(markers(cloud)) == 2
-
-
-def test_server_that_comes_twice_is_shown_once(nova: Nova, cloud: ScriptedCloud) -> None:
-    def answer(request: Request) -> Any:
-        if request.query:
-            return {'servers': [records.server(2), records.server(3)]}
-        link = {'rel': 'next', 'href': 'http://x/?marker=2'}
-        return {'servers': [records.server(1), records.server(2)], 'servers_links': [link]}
-
-    cloud.on('GET', '/servers/detail', answer)
-    assert nova(*LIST, cloud=cloud).lines == ['web1', 'web2', 'web3']
-
-
 def test_first_page_is_printed_before_the_third_is_asked_for(
     nova: Nova, cloud: ScriptedCloud, many: list[dict[str, Any]]
 ) -> None:
@@ -137,36 +117,7 @@ def test_page_that_fails_does_not_hide_what_came_before(
     assert len(result.lines) == 2000 + (format == 'csv')
 
 
-@pytest.mark.parametrize('value', ['0', '-2', 'x', '1.5', '', '9' * 5000])
-def test_bad_limit_is_refused(nova: Nova, cloud: ScriptedCloud, value: str) -> None:
-    assert nova('server-list', f'--limit={value}', cloud=cloud).status == 2
-    assert not cloud.requests
-
-
 # -- other lists -------------------------------------------------------------
-
-
-def test_keypairs_come_page_by_page_from_2_35(nova: Nova, cloud: ScriptedCloud) -> None:
-    rows = [{'keypair': {'name': f'k{number}', 'fingerprint': 'f'}} for number in range(5)]
-    cloud.on(
-        'GET',
-        '/os-keypairs',
-        records.pages(rows, 'keypairs', 2, lambda row: row['keypair']['name']),
-    )
-    words = ('keypair-list', '-f', 'value', '-c', 'name')
-    assert nova(*words, cloud=cloud).lines == ['k0', 'k1', 'k2', 'k3', 'k4']
-    assert nova(*words, '--limit', '3', cloud=cloud).lines == ['k0', 'k1', 'k2']
-    assert nova(*words, '--marker', 'k2', cloud=cloud).lines == ['k3', 'k4']
-    assert nova(*words, '--limit', '3', version='2.34', cloud=cloud).status == 2
-
-
-def test_flavors_come_page_by_page(nova: Nova, cloud: ScriptedCloud) -> None:
-    rows = [records.flavor(f'm{number}', str(number)) for number in range(5)]
-    cloud.on('GET', '/flavors/detail', records.pages(rows, 'flavors', 2))
-    words = ('flavor-list', '-f', 'value', '-c', 'name')
-    assert nova(*words, cloud=cloud).lines == ['m0', 'm1', 'm2', 'm3', 'm4']
-    assert nova(*words, '--limit', '3', cloud=cloud).lines == ['m0', 'm1', 'm2']
-    assert nova(*words, '--limit', '-1', cloud=cloud).lines == ['m0', 'm1', 'm2', 'm3', 'm4']
 
 
 def test_server_is_found_on_the_last_page(nova: Nova, full_cloud: ScriptedCloud) -> None:
@@ -193,14 +144,6 @@ def test_library_lists_one_page_or_all(library: Client, full_cloud: ScriptedClou
     # One more than there are pages, as with python-novaclient: the last is empty.
     assert len(found.request_ids) == 4
     assert len(library.servers.list(marker=records.server_id(1499), limit=-1)) == 1000
-
-
-def test_library_ends_a_list_that_brings_nothing_new(
-    library: Client, full_cloud: ScriptedCloud
-) -> None:
-    full_cloud.on('GET', '/servers/detail', {'servers': [{'id': 'same'}]})
-    with pytest.raises(exceptions.CloudError, match='cannot be completed'):
-        library.servers.list(limit=-1)
 
 
 @pytest.mark.parametrize(
@@ -269,26 +212,6 @@ def test_filter_is_sent_at_every_version(
 
 
 @pytest.mark.parametrize(
-    ('words', 'name'),
-    [
-        (('--u', 'me'), 'user_id'),
-        (('--te', 'p1'), 'tenant_id'),
-        (('--d',), 'deleted'),
-        (('--hos', 'h1'), 'host'),
-        (('--k', 'key'), 'key_name'),
-        (('--r', 'r-1'), 'reservation_id'),
-        (('--so', 'name'), 'sort_key'),
-        (('--l', '5'), 'limit'),
-    ],
-)
-def test_beginning_of_an_older_option_keeps_its_meaning(
-    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...], name: str
-) -> None:
-    assert nova('list', *words, cloud=cloud).status == 0
-    assert name in dict(cloud.requests[-1].query)
-
-
-@pytest.mark.parametrize(
     'words', [('--launch-index', '-1'), ('--locked-by', 'me'), ('--auto-disk-config', 'maybe')]
 )
 def test_filter_that_means_nothing_is_refused(
@@ -296,17 +219,3 @@ def test_filter_that_means_nothing_is_refused(
 ) -> None:
     assert nova('server-list', *words, cloud=cloud).status == 2
     assert cloud.requests == []
-
-
-def test_blank_value_in_the_query_of_a_next_link_is_sent(nova: Nova, cloud: ScriptedCloud) -> None:
-    rows = [records.server(1), records.server(2)]
-    next_link = {'rel': 'next', 'href': 'http://internal.example/v2.1/x?marker=1&name=&tags=%C3%BC'}
-
-    def answer(request: Request) -> Any:
-        if dict(request.query).get('marker'):
-            return {'servers': rows[1:]}
-        return {'servers': rows[:1], 'servers_links': [next_link]}
-
-    cloud.on('GET', '/servers/detail', answer)
-    assert nova(*LIST, cloud=cloud).lines == ['web1', 'web2']
-    assert cloud.requests[-1].query == [('marker', '1'), ('name', ''), ('tags', 'ü')]

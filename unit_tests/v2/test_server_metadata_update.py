@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import StartCloud
 from unit_tests.v2 import exchange
 
 ID = 'aaaaaaaa-0000-4000-8000-000000000001'
 
 
 @pytest.mark.parametrize('version', ['2.0', '2.1', NEWEST])
-def test_one_key_is_changed(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud], version: str
-) -> None:
+def test_one_key_is_changed(nova: Nova, start_cloud: StartCloud, version: str) -> None:
     cloud = start_cloud(maximum=NEWEST)
     cloud.on('GET', '/servers', {'servers': [{'id': ID, 'name': 'web'}]})
     cloud.on('PUT', f'/servers/{ID}/metadata/a b', exchange.echo('meta'))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from novaclient_mv import api_versions
 from novaclient_mv.v2 import servers
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Request, ScriptedCloud
+from unit_tests.scripted import Request, ScriptedCloud, StartCloud
 from unit_tests.v2 import one_server
 
 LIVE = 'os-migrateLive'
@@ -78,7 +77,7 @@ SENT: list[tuple[str, str, Any]] = [
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud of today with one server."""
     made = start_cloud(maximum=NEWEST)
     one_server.add(made)
@@ -87,11 +86,7 @@ def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
 
 @pytest.mark.parametrize(('version', 'words', 'body'), SENT)
 def test_command_sends_the_body_of_its_version(
-    nova: Nova,
-    cloud: ScriptedCloud,
-    version: str,
-    words: str,
-    body: Any,
+    nova: Nova, cloud: ScriptedCloud, version: str, words: str, body: Any
 ) -> None:
     result = nova(*words.split(), version=version, cloud=cloud)
     assert (result.status, result.out, result.err) == (0, '', '')

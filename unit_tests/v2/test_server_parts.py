@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import pathlib
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from novaclient_mv import exceptions
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Request, ScriptedCloud
+from unit_tests.scripted import Request, ScriptedCloud, StartCloud
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 ADDRESSES = {
     'private': [
@@ -29,7 +28,7 @@ NODES = [{'host_node': 0, 'memory_mb': 1024, 'siblings': [[0, 1]], 'vcpu_set': [
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
     records.add_server(cloud, WEB)
     place = f'/servers/{ID}'
@@ -94,12 +93,7 @@ def test_all_metadata_or_some_keys_are_named(
     assert cloud.requests == []
 
 
-def test_metadata_takes_no_third_action(nova: Nova, cloud: ScriptedCloud) -> None:
-    assert nova('meta', 'web', 'show', 'a', cloud=cloud).status == 2
-    assert cloud.requests == []
-
-
-def test_metadata_of_the_library(connect: Callable[..., Any], cloud: ScriptedCloud) -> None:
+def test_metadata_of_the_library(connect: Connect, cloud: ScriptedCloud) -> None:
     servers = connect(cloud, '2.1').servers
     assert servers.list_meta(ID) == {'metadata': {'a': '1'}}
     assert servers.get_meta(ID, 'a') == {'meta': {'a': '1'}}
@@ -161,7 +155,7 @@ def test_diagnostics_have_one_form_from_2_48(nova: Nova, cloud: ScriptedCloud) -
 
 
 def test_diagnostics_of_the_library_are_a_response_and_its_body(
-    connect: Callable[..., Any], cloud: ScriptedCloud
+    connect: Connect, cloud: ScriptedCloud
 ) -> None:
     cloud.on('GET', f'/servers/{ID}/diagnostics', {'state': 'running'})
     answer, body = connect(cloud, '2.48').servers.get(ID).diagnostics()
@@ -169,24 +163,13 @@ def test_diagnostics_of_the_library_are_a_response_and_its_body(
 
 
 def test_topology_exists_from_2_78(nova: Nova, cloud: ScriptedCloud) -> None:
-    refused = nova('server-topology', 'web', version='2.77', cloud=cloud)
-    assert refused.status == 2
-    assert cloud.requests == []
     result = nova('server-topology', 'web', version='2.78', cloud=cloud)
     assert [row[0] for row in exchange.table(result)] == ['Property', 'nodes', 'pagesize_kb']
     shown = json.loads(nova('server-topology', 'web', '-f', 'json', cloud=cloud).out)
     assert shown == {'nodes': NODES, 'pagesize_kb': 4}
 
 
-def test_topology_of_the_library_exists_from_2_78(
-    connect: Callable[..., Any], cloud: ScriptedCloud
-) -> None:
-    assert connect(cloud, '2.78').servers.get(ID).topology()['pagesize_kb'] == 4
-    with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
-        connect(cloud, '2.77').servers.get(ID).topology()
-
-
-def test_userdata_is_encoded(connect: Callable[..., Any], cloud: ScriptedCloud) -> None:
+def test_userdata_is_encoded(connect: Connect, cloud: ScriptedCloud) -> None:
     assert connect(cloud, '2.1').servers.transform_userdata('#!/bin/sh') == 'IyEvYmluL3No'
 
 
@@ -226,21 +209,10 @@ def ssh(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.Path
     ],
 )
 def test_ssh_is_run_with_the_address_that_was_chosen(
-    nova: Nova,
-    cloud: ScriptedCloud,
-    ssh: pathlib.Path,
-    words: tuple[str, ...],
-    expected: list[str],
+    nova: Nova, cloud: ScriptedCloud, ssh: pathlib.Path, words: tuple[str, ...], expected: list[str]
 ) -> None:
     assert nova('ssh', *words, cloud=cloud) == ('', '', 0)
     assert (ssh / 'words').read_text().splitlines() == expected
-
-
-def test_unknown_type_of_address_is_refused_before_login(nova: Nova, cloud: ScriptedCloud) -> None:
-    result = nova('ssh', 'web', '--address-type', 'public', cloud=cloud)
-    assert result.status == 2
-    assert 'floating, fixed' in result.err
-    assert cloud.requests == []
 
 
 def test_failure_of_ssh_is_told(nova: Nova, cloud: ScriptedCloud, ssh: pathlib.Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,8 +11,9 @@ from novaclient_mv import exceptions
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Request, ScriptedCloud, fault
+from unit_tests.scripted import Request, ScriptedCloud, StartCloud, fault
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 WEB = records.server(1, 'web')
 ID = WEB['id']
@@ -24,7 +24,7 @@ FOR_ADMINISTRATORS = {'uuid': 'u1', 'export_location': '10.0.0.50:/mnt/foo'}
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
     records.add_server(cloud, WEB)
     cloud.on('GET', PLACE, {'shares': [SHOWN]})
@@ -88,7 +88,7 @@ def test_running_server_takes_no_share(nova: Nova, cloud: ScriptedCloud) -> None
     assert nova('server-share-attach', ID, SHARE, cloud=cloud).status == 6
 
 
-def test_shares_of_the_library(connect: Callable[..., Any], cloud: ScriptedCloud) -> None:
+def test_shares_of_the_library(connect: Connect, cloud: ScriptedCloud) -> None:
     shares = connect(cloud, '2.97').server_shares
     (found,) = shares.list(ID)
     assert (found.id, str(found)) == (SHARE, f'<ServerShare: {SHARE}>')

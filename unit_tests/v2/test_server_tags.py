@@ -13,7 +13,6 @@ from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud, fault
 
 ONE = records.server_id(1)
-ACTION = f'/servers/{ONE}/action'
 
 
 def test_tags(nova: Nova, new_cloud: ScriptedCloud) -> None:

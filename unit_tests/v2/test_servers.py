@@ -144,11 +144,7 @@ def test_record_asks_for_no_names_as_json(nova: Nova, new_cloud: ScriptedCloud) 
     ],
 )
 def test_update_sends_what_was_given(
-    nova: Nova,
-    new_cloud: ScriptedCloud,
-    words: tuple[str, ...],
-    version: str,
-    body: dict[str, Any],
+    nova: Nova, new_cloud: ScriptedCloud, words: tuple[str, ...], version: str, body: dict[str, Any]
 ) -> None:
     new_cloud.on('PUT', f'/servers/{ONE}', {'server': records.server(1)})
     assert nova('server-update', ONE, *words, version=version, cloud=new_cloud).status == 0

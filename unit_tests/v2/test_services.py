@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,15 +11,16 @@ from novaclient_mv import exceptions
 from unit_tests import typed_answers
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Request, ScriptedCloud, fault
+from unit_tests.scripted import Request, ScriptedCloud, StartCloud, fault
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 UUID = '75e9eabc-ed3b-4f11-8bba-add1e7e7e2de'
 COMPUTE = {'host': 'h1', 'binary': 'nova-compute'}
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud with one service, which does what is asked."""
     cloud = start_cloud(maximum=NEWEST)
 
@@ -159,9 +159,7 @@ def test_delete_takes_the_id_of_the_version(
     assert exchange.sent(cloud) == [f'DELETE /os-services/{id}']
 
 
-def test_library_has_the_arguments_of_its_version(
-    cloud: ScriptedCloud, connect: Callable[..., Any]
-) -> None:
+def test_library_has_the_arguments_of_its_version(cloud: ScriptedCloud, connect: Connect) -> None:
     connect(cloud, '2.52').services.force_down('h1', 'nova-compute', False)
     connect(cloud, '2.53').services.force_down(UUID, False)
     assert exchange.bodies(cloud) == [{**COMPUTE, 'forced_down': False}, {'forced_down': False}]

@@ -12,10 +12,8 @@ import pytest
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Request, ScriptedCloud, fault
+from unit_tests.scripted import Request, ScriptedCloud, StartCloud, fault
 from unit_tests.v2 import exchange
-
-Start = Callable[..., ScriptedCloud]
 
 UNDERSTOOD: dict[str, Callable[[str], str]] = {
     'with bars': str,
@@ -74,7 +72,9 @@ def ids(numbers: Iterable[int]) -> list[str]:
 
 
 @pytest.mark.parametrize('version', ['2.1', NEWEST])
-def test_names_are_looked_up_in_one_request(nova: Nova, start_cloud: Start, version: str) -> None:
+def test_names_are_looked_up_in_one_request(
+    nova: Nova, start_cloud: StartCloud, version: str
+) -> None:
     cloud = with_servers(start_cloud(maximum=NEWEST), [f'web{place}' for place in range(1, 9)])
     asked = ['web7', 'web1', 'web4']
     result = nova('server-delete', *asked, version=version, cloud=cloud)
@@ -85,14 +85,6 @@ def test_names_are_looked_up_in_one_request(nova: Nova, start_cloud: Start, vers
     assert len(lookups(cloud)) == 1
     assert deleted(cloud) == ids([1, 4, 7])
     assert len(exchange.sent(cloud)) == 4
-
-
-def test_cloud_without_microversions(nova: Nova, start_cloud: Start) -> None:
-    cloud = start_cloud('/v2/PROJECT', microversions=False)
-    with_servers(cloud, ['a', 'b'])
-    assert nova('server-delete', 'b', 'a', cloud=cloud).status == 0
-    assert len(lookups(cloud)) == 1
-    assert deleted(cloud) == ids([1, 2])
 
 
 def test_one_name_among_ids_is_asked_for_as_ever(nova: Nova, cloud: ScriptedCloud) -> None:
@@ -154,7 +146,7 @@ def test_signs_of_patterns_are_plain_in_names(
 
 @pytest.mark.parametrize('understood', UNDERSTOOD.values(), ids=UNDERSTOOD)
 def test_cloud_is_asked_for_no_other_names(
-    nova: Nova, start_cloud: Start, understood: Callable[[str], str]
+    nova: Nova, start_cloud: StartCloud, understood: Callable[[str], str]
 ) -> None:
     names = ['web', 'webweb', 'web2', '2web', 'Web', 'db', 'webdb', 'd', '']
     answer = name_filter(names, understood)
@@ -360,12 +352,3 @@ def test_external_events_share_the_search(nova: Nova, cloud: ScriptedCloud) -> N
     assert len(lookups(cloud)) == 1
     (body,) = exchange.bodies(cloud)
     assert [event['server_uuid'] for event in body['events']] == ids([2, 1])
-
-
-def test_dry_run_shares_the_search(nova: Nova, cloud: ScriptedCloud) -> None:
-    with_servers(cloud, ['web', 'db'])
-    result = nova('server-delete', 'web', 'db', '--dry-run', cloud=cloud)
-    assert result.status == 0
-    assert [server in result.out for server in ids([1, 2])] == [True, True]
-    assert len(lookups(cloud)) == 1
-    assert deleted(cloud) == []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,8 +11,9 @@ import pytest
 from novaclient_mv import exceptions
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import PROJECT, Request, ScriptedCloud
+from unit_tests.scripted import PROJECT, Request, ScriptedCloud, StartCloud
 from unit_tests.v2 import exchange
+from unit_tests.v2.conftest import Connect
 
 DAYS = ('--start', '2026-01-01', '--end', '2026-02-01')
 PERIOD = 'start=2026-01-01T00:00:00&end=2026-02-01T00:00:00'
@@ -34,7 +34,7 @@ def usage(*servers: str, project: str = 'p1') -> dict[str, Any]:
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud whose pages have two servers: p1 has four of them, p2 one."""
     cloud = start_cloud(maximum=NEWEST)
     pages = {'': ('a', 'b'), 'b': ('c', 'd')}
@@ -121,7 +121,7 @@ def test_machines_get_sums_and_servers(nova: Nova, cloud: ScriptedCloud) -> None
 
 
 def test_library_pages_from_2_40_and_takes_datetimes(
-    cloud: ScriptedCloud, connect: Callable[..., Any]
+    cloud: ScriptedCloud, connect: Connect
 ) -> None:
     start, end = datetime.datetime(2026, 1, 1), datetime.datetime(2026, 2, 1)
     client = connect(cloud, '2.40')
@@ -135,9 +135,7 @@ def test_library_pages_from_2_40_and_takes_datetimes(
         connect(cloud, '2.39').usage.get('p1', start, end, marker='b')
 
 
-def test_usage_is_asked_for_again_in_its_period(
-    cloud: ScriptedCloud, connect: Callable[..., Any]
-) -> None:
+def test_usage_is_asked_for_again_in_its_period(cloud: ScriptedCloud, connect: Connect) -> None:
     found = connect(cloud, '2.39').usage.list('2026-01-01', '2026-02-01', True)[0]
     found.total_hours = 0
     assert vars(found)['total_hours'] == 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +10,8 @@ import pytest
 from novaclient_mv import api_versions, exceptions
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
+from unit_tests.v2.conftest import Connect
 
 KEYS = ('id', 'min_version', 'max_version', 'shared')
 
@@ -36,10 +36,7 @@ def told(nova: Nova, cloud: ScriptedCloud) -> list[tuple[Any, ...]]:
     ],
 )
 def test_endpoint_is_told_whatever_it_shares(
-    nova: Nova,
-    start_cloud: Callable[..., ScriptedCloud],
-    options: dict[str, Any],
-    expected: tuple[Any, ...],
+    nova: Nova, start_cloud: StartCloud, options: dict[str, Any], expected: tuple[Any, ...]
 ) -> None:
     cloud = start_cloud(**options)
     assert told(nova, cloud) == [expected]
@@ -58,7 +55,7 @@ def test_endpoint_that_does_not_answer_is_named(nova: Nova, cloud: ScriptedCloud
 
 
 def test_no_endpoint_that_answers_is_a_failure_of_the_cloud(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+    nova: Nova, start_cloud: StartCloud
 ) -> None:
     cloud = start_cloud(compute_path='/elsewhere')
     for path in ('/elsewhere/v2.1/', '/elsewhere/', '/v2.1/', '/'):
@@ -76,7 +73,7 @@ def test_endpoint_that_is_no_url_does_not_hide_the_others(nova: Nova, cloud: Scr
 
 
 def test_catalog_without_a_compute_endpoint_is_a_failure_of_the_cloud(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+    nova: Nova, start_cloud: StartCloud
 ) -> None:
     cloud = start_cloud(service_type='object-store')
     result = nova('version-list', cloud=cloud)
@@ -98,7 +95,7 @@ def test_without_a_login_the_given_endpoint_is_told(nova: Nova, cloud: ScriptedC
     ]
 
 
-def test_library(cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:
+def test_library(cloud: ScriptedCloud, connect: Connect) -> None:
     versions = connect(cloud, '2.1').versions
     assert str(versions.server_range()) == '2.1 to 2.53'
     assert versions.get_current().id == 'v2.1'
@@ -106,7 +103,7 @@ def test_library(cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:
 
 
 def test_library_shows_documents_as_they_are_and_their_requests(
-    cloud: ScriptedCloud, connect: Callable[..., Any]
+    cloud: ScriptedCloud, connect: Connect
 ) -> None:
     # Programs read the links, and log the ids.
     versions = connect(cloud, '2.10').versions
@@ -121,7 +118,7 @@ def test_library_shows_documents_as_they_are_and_their_requests(
 
 
 def test_library_is_not_told_the_version_where_the_login_does_not_suffice(
-    cloud: ScriptedCloud, connect: Callable[..., Any]
+    cloud: ScriptedCloud, connect: Connect
 ) -> None:
     cloud.on('GET', '/', {'unauthorized': {'message': 'No.'}}, status=401)
     assert connect(cloud, '2.1').versions.get_current() is None
@@ -136,7 +133,7 @@ def test_library_is_not_told_the_version_where_the_login_does_not_suffice(
     ],
 )
 def test_refusal_of_every_document_is_told_as_such(
-    cloud: ScriptedCloud, connect: Callable[..., Any], status: int, kind: type[Exception]
+    cloud: ScriptedCloud, connect: Connect, status: int, kind: type[Exception]
 ) -> None:
     for path in ('/', '/v2.1', '/v2.1/'):
         cloud.on('GET', path, {'fault': {'message': 'No.'}}, status=status)
@@ -148,9 +145,7 @@ def test_refusal_of_every_document_is_told_as_such(
         api_versions.discover_version(library, api_versions.APIVersion('2.latest'))
 
 
-def test_library_refuses_a_document_that_is_none(
-    cloud: ScriptedCloud, connect: Callable[..., Any]
-) -> None:
+def test_library_refuses_a_document_that_is_none(cloud: ScriptedCloud, connect: Connect) -> None:
     cloud.on('GET', '/', b'<html></html>')
     with pytest.raises(exceptions.CloudError):
         connect(cloud, '2.1').versions.list()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,8 +10,9 @@ import pytest
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
+from unit_tests.scripted import Answer, Request, ScriptedCloud, StartCloud, fault
 from unit_tests.v2 import exchange, instance_actions
+from unit_tests.v2.conftest import Connect
 
 WEB = records.server(1, 'web')
 ID = WEB['id']
@@ -22,7 +22,7 @@ PLACE = f'/servers/{ID}/os-volume_attachments'
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
     records.add_server(cloud, WEB)
     cloud.on('GET', PLACE, lambda request: {'volumeAttachments': [shown_to(request)]})
@@ -41,9 +41,7 @@ def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
         {'volume': '/volume'},
     ],
 )
-def test_volumes_are_named(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud], catalog: dict[str, str]
-) -> None:
+def test_volumes_are_named(nova: Nova, start_cloud: StartCloud, catalog: dict[str, str]) -> None:
     cloud = start_cloud(maximum=NEWEST, catalog=catalog)
     records.add_server(cloud, WEB)
     cloud.on('POST', PLACE, attached)
@@ -257,7 +255,7 @@ def test_change_of_options_only_is_not_waited_for(nova: Nova, cloud: ScriptedClo
     assert exchange.sent(cloud)[-1] == f'PUT {PLACE}/{VOLUME}'
 
 
-def test_volume_manager_of_the_library(connect: Callable[..., Any], cloud: ScriptedCloud) -> None:
+def test_volume_manager_of_the_library(connect: Connect, cloud: ScriptedCloud) -> None:
     volumes = connect(cloud, '2.89').volumes
     (found,) = volumes.get_server_volumes(ID)
     assert (found.id, str(found), found.attachment_id) == (VOLUME, f'<Volume: {VOLUME}>', 'a1')

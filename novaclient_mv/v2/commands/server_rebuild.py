@@ -30,7 +30,7 @@ _UNSET = {
 
 def _check(args: Args) -> None:
     if args.image is not None and args.same_image:
-        raise errors.CommandError('server-rebuild needs <image> or --same-image.')
+        raise errors.CommandError('server-rebuild requires <image> or --same-image.')
 
 
 @one_server

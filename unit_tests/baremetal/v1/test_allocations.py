@@ -11,13 +11,6 @@ GET = f'GET /allocations/{UUIDS[1]}'
 ASKED = {'uuid': UUIDS[1], 'name': 'db', 'state': 'allocating', 'last_error': None}
 
 
-def test_wait_ends_with_the_node(rack: Rack) -> None:
-    rack.answers_to(GET, ASKED, {**ASKED, 'state': 'active', 'node_uuid': UUIDS[2]})
-    allocation = rack.client().allocations.wait(UUIDS[1], poll_interval=7)
-    assert allocation.node_uuid == UUIDS[2]
-    assert (len(rack.read), rack.clock.sleeps) == (2, [7])
-
-
 def test_wait_ends_with_the_reason_where_no_node_fits(rack: Rack) -> None:
     rack.answers_to(GET, {**ASKED, 'state': 'error', 'last_error': 'no node matches'})
     with pytest.raises(
@@ -47,13 +40,3 @@ def test_field_of_a_new_one_has_its_version(
     assert rack.sent == [('POST /allocations', {'resource_class': 'bm', name: 'x'})]
     with pytest.raises(exceptions.UnsupportedAttribute, match=name):
         rack.client(before).allocations.create(resource_class='bm', **{name: 'x'})
-
-
-@pytest.mark.parametrize(
-    ('method', 'before'), [('list', '1.51'), ('create', '1.51'), ('update', '1.56')]
-)
-def test_method_has_its_version(rack: Rack, method: str, before: str) -> None:
-    arguments = (UUIDS[1],) if method == 'update' else ()
-    with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
-        getattr(rack.client(before).allocations, method)(*arguments)
-    assert rack.requests == []

@@ -12,7 +12,7 @@ from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.placement.v1.client import Client
 from novaclient_mv.services import PLACEMENT
 from unit_tests.nova import SANDBOX, Nova, Result, Stream
-from unit_tests.scripted import Answer, Request, ScriptedCloud
+from unit_tests.scripted import Answer, Request, ScriptedCloud, StartCloud
 
 HEADER = 'OpenStack-API-Version'
 PATH = '/placement'
@@ -60,9 +60,7 @@ class Placement:
 
 
 @pytest.fixture
-def start_placement(
-    start_cloud: Callable[..., ScriptedCloud],
-) -> Callable[..., Placement]:
+def start_placement(start_cloud: StartCloud) -> Callable[..., Placement]:
     """Starts scripted services: ``service = start_placement('1.17')``."""
 
     def start(maximum: str | None = None) -> Placement:

@@ -57,19 +57,6 @@ def test_each_version_has_its_form(
     assert write.body == body
 
 
-@pytest.mark.parametrize(
-    ('version', 'options', 'needed'),
-    [('1.7', OWNER, '1.8'), ('1.37', (*OWNER, '--consumer-type', 'A'), '1.38')],
-)
-def test_owner_and_type_are_refused_below_their_versions(
-    nova: Nova, version: str, options: tuple[str, ...], needed: str
-) -> None:
-    words = ('placement-allocation-set', CONSUMER, '--allocation', f'rp={PROVIDER},VCPU=2')
-    result = nova('--os-placement-api-version', version, *words, *options, cloud='sandbox')
-    assert result.status == 2
-    assert f'API version {needed}' in result.err
-
-
 def test_a_part_is_freed_with_owner_generation_and_type_kept(place: Any, rows: Any) -> None:
     place('resource-provider-create', 'one', '--uuid', PROVIDER)
     place('inventory-set', 'one', '--resource', 'VCPU=4', '--resource', 'MEMORY_MB=512')

@@ -48,26 +48,6 @@ def test_filters_of_providers(
     assert service.requests[-1].query == query
 
 
-@pytest.mark.parametrize(
-    ('below', 'words', 'needed'),
-    [
-        ('1.2', ('--member-of', A), '1.3'),
-        ('1.3', ('--resource', 'VCPU=1'), '1.4'),
-        ('1.13', ('--in-tree', A), '1.14'),
-        ('1.17', ('--required', 'T1'), '1.18'),
-        ('1.21', ('--forbidden', 'T1'), '1.22'),
-        ('1.31', ('--not-member-of', A), '1.32'),
-    ],
-)
-def test_filters_of_providers_are_refused_below_their_versions(
-    nova: Nova, below: str, words: tuple[str, ...], needed: str
-) -> None:
-    option = ('--os-placement-api-version', below)
-    result = nova(*option, 'placement-resource-provider-list', *words, cloud='sandbox')
-    assert result.status == 2
-    assert f'{words[0]} needs API version {needed}' in result.err
-
-
 def test_several_member_of_and_sets_of_traits_need_their_versions(
     library: Callable[..., Client],
 ) -> None:

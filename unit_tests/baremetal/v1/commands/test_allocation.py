@@ -25,16 +25,6 @@ def test_allocation_tells_its_node_when_it_is_waited_for(
     assert rack.sent == [('POST /allocations', body)]
 
 
-def test_allocation_that_fails_tells_why(nova: Nova, cloud: ScriptedCloud, rack: Rack) -> None:
-    failed = {'uuid': UUIDS[1], 'name': 'db', 'state': 'error', 'last_error': 'No node matches.'}
-    rack.answers_to('POST /allocations', {**failed, 'state': 'allocating'})
-    rack.answers_to(f'GET /allocations/{UUIDS[1]}', failed)
-    words = ('--resource-class', 'bm', '--wait')
-    result = nova('baremetal-allocation-create', *words, cloud=cloud)
-    assert result.status == 1
-    assert 'db went into error: No node matches.' in result.err
-
-
 def test_allocation_needs_something_to_go_by(nova: Nova, cloud: ScriptedCloud, rack: Rack) -> None:
     result = nova('baremetal-allocation-create', '--name', 'db', cloud=cloud)
     assert (result.status, rack.requests) == (2, [])

@@ -176,35 +176,6 @@ def test_commands_that_change_a_node_or_what_it_has_take_the_time() -> None:
     assert names == expected | reads | {'create', 'allocation-delete'}
 
 
-def test_no_beginning_of_another_option_is_taken() -> None:
-    for command in _locking():
-        others = {
-            flag
-            for argument, _ in tree.every_argument(command)
-            if not argument.yields
-            for flag in argument.flags
-            if flag.startswith('--l')
-        }
-        for beginning in ('--l', '--lo', '--loc', '--lock'):
-            meant = {flag for flag in others if flag.startswith(beginning)}
-            line = f'{command.name} {beginning}'
-            if len(meant) < 2:
-                window = _window(command, beginning)
-                assert window == (meant or {'--lock-timeout'}), line
-            else:
-                with pytest.raises(errors.CommandError) as caught:
-                    _window(command, beginning)
-                assert 'lock-timeout' not in str(caught.value), line
-
-
-def _window(command: commands.Command, flag: str) -> set[str]:
-    from novaclient_mv.cli.reading import tokenizer, window
-    from novaclient_mv.clouds.options import OptionTable
-
-    line = window.CommandLine(command, [tokenizer.token(flag)], OptionTable())
-    return set(line.flags)
-
-
 def test_only_a_service_with_locks_reads_its_words() -> None:
     assert [each.name for each in SERVICES if each.lock_words] == ['baremetal']
     assert locks.lock_words(409, LOCKED.body, SERVICES[0]) is None

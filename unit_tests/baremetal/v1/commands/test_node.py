@@ -196,16 +196,6 @@ def test_wait_goes_on_until_the_state_is_there(
     assert len(nova.clock.sleeps) == 2
 
 
-def test_wait_for_work_that_fails_says_why(nova: Nova, cloud: ScriptedCloud, rack: Rack) -> None:
-    rack.answers_to(
-        'GET /nodes/rack-1', node(provision_state='clean failed', last_error='It broke.')
-    )
-    words = ('baremetal-node-clean', 'rack-1', '--runbook', 'tidy', '--wait')
-    result = nova(*words, cloud=cloud)
-    assert result.status == 1
-    assert result.err == 'nova-mv: rack-1 went into clean failed: It broke.\n'
-
-
 def test_power_that_ends_in_no_state_has_failed(
     nova: Nova, cloud: ScriptedCloud, rack: Rack
 ) -> None:

@@ -94,18 +94,6 @@ def test_new_defaults_of_interfaces_need_their_version(rack: Rack) -> None:
         rack.client('1.44').nodes.update('rack-1', {'driver': 'ipmi'}, reset_interfaces=True)
 
 
-def test_node_is_created_with_its_fields_as_the_body(rack: Rack) -> None:
-    rack.answers_to('POST /nodes', node())
-    created = rack.client().nodes.create('ipmi', name='rack-1', extra={'a': 1}, owner=None)
-    assert rack.sent == [('POST /nodes', {'driver': 'ipmi', 'name': 'rack-1', 'extra': {'a': 1}})]
-    assert created.id == UUIDS[1]
-
-
-def test_too_new_field_of_a_new_node_is_refused(rack: Rack) -> None:
-    with pytest.raises(errors.UnsupportedAttribute, match='shard'):
-        rack.client('1.81').nodes.create('ipmi', shard='a')
-
-
 def test_node_that_is_not_there_is_named(rack: Rack) -> None:
     with pytest.raises(errors.ResourceNotFound, match="node with the name or id 'rack-9'"):
         rack.client().nodes.find_one('rack-9')
@@ -118,14 +106,6 @@ def test_names_are_looked_up_from_their_version_on(rack: Rack) -> None:
     assert caught.value.hint == "'rack-1' is no UUID: nodes have names from that version on."
     assert rack.client('1.4').nodes.find_one(UUIDS[1]).id == UUIDS[1]
     assert rack.client('1.5').nodes.find_one('rack-1').id == UUIDS[1]
-
-
-def test_ports_are_asked_for_by_uuid_since_names_do_not_work_there(rack: Rack) -> None:
-    rack.knows(node())
-    rack.answers_to(f'GET /nodes/{UUIDS[1]}/ports', {'ports': [{'uuid': UUIDS[2]}]})
-    (port,) = rack.client().nodes.list_ports('rack-1')
-    assert type(port).__name__ == 'Port'
-    assert rack.read == ['/nodes/rack-1', f'/nodes/{UUIDS[1]}/ports']
 
 
 def test_history_goes_on_behind_the_last_event(rack: Rack) -> None:
@@ -160,31 +140,6 @@ def test_passthru_sends_arguments_where_the_method_has_them(rack: Rack) -> None:
     assert rack.sent == [(f'POST {path}?method=act', {'x': 1})]
     with pytest.raises(ValueError, match='HEAD'):
         call('rack-1', 'look', http_method='HEAD')
-
-
-@pytest.mark.parametrize(
-    ('state', 'soft', 'target'),
-    [
-        ('on', False, 'power on'),
-        ('off', False, 'power off'),
-        ('off', True, 'soft power off'),
-        ('reboot', False, 'rebooting'),
-        ('reboot', True, 'soft rebooting'),
-    ],
-)
-def test_power_state_is_asked_for_by_its_target(
-    rack: Rack, state: str, soft: bool, target: str
-) -> None:
-    rack.answers_to('PUT /nodes/rack-1/states/power')
-    rack.client().nodes.set_power_state('rack-1', state, soft=soft, timeout=9)
-    assert rack.sent[-1][1] == {'target': target, 'timeout': 9}
-
-
-@pytest.mark.parametrize('given', [{'soft': True}, {'timeout': 9}])
-def test_soft_power_and_its_time_need_their_version(rack: Rack, given: dict[str, Any]) -> None:
-    with pytest.raises(errors.UnsupportedAttribute):
-        rack.client('1.26').nodes.set_power_state('rack-1', 'off', **given)
-    assert rack.sent == []
 
 
 @pytest.mark.parametrize(('state', 'soft'), [('on', True), ('sleep', False)])
