@@ -117,7 +117,7 @@ def test_it_refuses_with_its_releases(run: Run, cloud: ScriptedCloud) -> None:
     assert (done.returncode, done.stderr) == (
         3,
         'nova-mv: --species needs API version 1.4 (Badger) or later; this cloud offers 1.1 to 1.3 '
-        f'(Aardvark). That was learned from {cloud.url}/zoo/v1/.\n',
+        f'(Aardvark). (As reported by {cloud.url}/zoo/v1/.)\n',
     )
 
 

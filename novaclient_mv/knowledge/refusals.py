@@ -90,8 +90,8 @@ def reason(
 
 
 def source(learned_from: str | None) -> str:
-    """The sentence on where a cloud's range was learned, behind another one."""
-    return f' That was learned from {learned_from}.' if learned_from else ''
+    """The sentence on what reported a cloud's range, behind another one."""
+    return f' (As reported by {learned_from}.)' if learned_from else ''
 
 
 def release_of(ranges: Iterable[object], service: Service) -> str | None:

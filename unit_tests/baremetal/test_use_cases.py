@@ -105,7 +105,7 @@ def test_3b_tells_the_user_and_exits(
         '',
         f'nova-mv: API version 1.11 ({OPTION}) is not available: this cloud has no microversions '
         f'and speaks 1.0 only; this client speaks {SPOKEN}. '
-        f'That was learned from {cloud.url}/baremetal/v1/.\n',
+        f'(As reported by {cloud.url}/baremetal/v1/.)\n',
     )
     assert all(each.split(' ')[1] == 'GET' for each in ironic.wire)
 
@@ -236,7 +236,7 @@ def test_7b_is_reported_and_ends(
         3,
         f'nova-mv: API version 1.15 ({OPTION}) is not available: this cloud offers 1.1 to 1.10; '
         f'this client speaks {SPOKEN}. '
-        f'That was learned from {cloud.url}/baremetal/v1/.\n',
+        f'(As reported by {cloud.url}/baremetal/v1/.)\n',
     )
     assert [each.split(' ')[:2] for each in ironic.wire] == [['1.15', 'GET']]
 

@@ -97,7 +97,7 @@ def test_a_refusal_of_what_is_too_new_begins_anew_as_of_the_service(
     orchestra = Orchestra(cloud, maximum='1.5', tells=True)
     refusal = (
         'nova-mv: --desk needs API version 1.7 or later; this cloud offers 1.1 to 1.5. '
-        f'That was learned from {cloud.url}/orchestra/v1/.\n'
+        f'(As reported by {cloud.url}/orchestra/v1/.)\n'
     )
     # This one passes over what it does not know.
     result = nova('--no-cache', *LATEST, LIST, '--desk', '1', cloud=cloud)

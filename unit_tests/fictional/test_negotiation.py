@@ -126,7 +126,7 @@ def test_a_named_version_out_of_range_is_reported_with_both_ranges_before_anythi
         '',
         'nova-mv: API version 1.20 (--os-orchestra-api-version) is not available: this cloud '
         'offers 1.1 to 1.15; this client speaks 1.1 to 1.24. '
-        f'That was learned from {cloud.url}/orchestra/v1/.\n',
+        f'(As reported by {cloud.url}/orchestra/v1/.)\n',
     )
     # The one request is what tells the range; a write is not even tried.
     assert len(orchestra.wire) == 1
@@ -150,7 +150,7 @@ def test_an_option_that_no_version_of_the_cloud_has_is_refused(
         assert (result.status, result.err) == (
             3,
             'nova-mv: --desk needs API version 1.7 or later; this cloud offers 1.1 to 1.5. '
-            f'That was learned from {cloud.url}/orchestra/v1/.\n',
+            f'(As reported by {cloud.url}/orchestra/v1/.)\n',
         )
     told = json.loads(nova('-f', 'json', LIST, '--desk', '1', cloud=cloud).err)
     assert (told['needs_version'], told['cloud_range']) == ('1.7 and later', '1.1 to 1.5')
@@ -172,7 +172,7 @@ def test_nothing_in_common_is_said_with_both_ranges(nova: Nova, cloud: ScriptedC
             3,
             'nova-mv: This client and this cloud have no API version in common: this cloud offers '
             '1.30 to 1.40; this client speaks 1.1 to 1.24. '
-            f'That was learned from {cloud.url}/orchestra/v1/.\n',
+            f'(As reported by {cloud.url}/orchestra/v1/.)\n',
         )
 
 
@@ -239,7 +239,7 @@ def test_what_needs_a_version_is_refused_without_microversions(
         3,
         'nova-mv: --desk needs API version 1.7 or later; this cloud has no microversions and '
         'speaks 1.0 only. '
-        f'That was learned from {cloud.url}/orchestra/v1/.\n',
+        f'(As reported by {cloud.url}/orchestra/v1/.)\n',
     )
     line = ('--os-orchestra-api-version', '1.5', '-f', 'json', LIST)
     told = json.loads(nova(*line, cloud=cloud).err)
@@ -334,7 +334,7 @@ def test_a_document_refuses_with_the_option_of_the_service(
         3,
         'nova-mv: API version 2.50 (--os-depot-api-version) is not available: this cloud offers '
         '2.1 to 2.40; this client speaks 2.1 to 2.60. '
-        f'That was learned from {cloud.url}/depot/v2/.\n',
+        f'(As reported by {cloud.url}/depot/v2/.)\n',
     )
     assert depot.wire == ['- GET /']
 

@@ -52,7 +52,7 @@ def test_raw_request_is_explained(nova: Nova) -> None:
         'GET /servers/{server_id}/tags needs API version 2.26 (Newton) or later; this run used '
         f'2.25; this cloud offers 2.1 to {NEWEST}'
     ) in result.err
-    assert result.err.endswith('That was learned from http://sandbox.invalid/v2.1/.\n')
+    assert result.err.endswith('(As reported by http://sandbox.invalid/v2.1/.)\n')
 
 
 def test_refused_field_is_told_to_programs(nova: Nova, tmp_path: pathlib.Path) -> None:
@@ -80,7 +80,7 @@ def test_cloud_that_refuses_what_it_should_take_is_explained(
     result = nova('api', 'GET', '/os-keypairs?limit=3', version='2.34', cloud=cloud)
     assert result.status == 1
     assert '?limit needs API version 2.35 (Newton) or later; this run used 2.34' in result.err
-    assert f'offers 2.1 to 2.53 (Pike). That was learned from {cloud.url}/v2.1/.' in result.err
+    assert f'offers 2.1 to 2.53 (Pike). (As reported by {cloud.url}/v2.1/.)' in result.err
 
 
 def test_refusal_of_ours_says_where_the_range_was_learned(

@@ -102,7 +102,7 @@ def test_where_the_cloud_has_nothing_of_the_window_the_refusal_names_need_and_of
     assert result == (
         '',
         'nova-mv: --hostname needs API version 2.90 (Xena) or later; '
-        f'this cloud offers 2.1 to 2.53 (Pike). That was learned from {cloud.url}/v2.1/.\n',
+        f'this cloud offers 2.1 to 2.53 (Pike). (As reported by {cloud.url}/v2.1/.)\n',
         3,
     )
     assert sent(cloud) == []
