@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import NamedTuple, Self
 
+_HANDSHAKE = b'\x16'
+"""The first octet of a client that speaks TLS."""
+
 
 class Reply(NamedTuple):
     """The bytes that are sent, and the end of the connection.
@@ -53,6 +56,7 @@ class ByteServer:
     :param reply: what is sent for a request.
     :param context: speaks TLS with these settings.
     :param is_hasty: answers whatever comes first, be it a request or not.
+    :param refuses_tls: refuses a handshake, as servers of HTTP do; without it, waits for its end.
     :ivar seen: the requests.
     :ivar accepted: the number of connections.
     :ivar ended: released for each connection that the server has ended.
@@ -64,11 +68,13 @@ class ByteServer:
         *,
         context: ssl.SSLContext | None = None,
         is_hasty: bool = False,
+        refuses_tls: bool = False,
     ) -> None:
         self.seen: list[Seen] = []
         self.accepted = 0
         self.ended = threading.Semaphore(0)
         self._reply, self._context = reply, context
+        self._refuses_tls = refuses_tls
         self._until = b'' if is_hasty else b'\r\n\r\n'
         self._is_over = threading.Event()
         self._lock = threading.Lock()
@@ -197,6 +203,9 @@ class ByteServer:
             if not content:
                 return None
             unread += content
+            if self._refuses_tls and unread[:1] == _HANDSHAKE:
+                connection.sendall(b'HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')
+                return None
         if not self._until:
             return unread, b'', b''
         head, _, unread = unread.partition(self._until)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import fnmatch
-import http.server
+import http.client
+import io
 import json
-import os
 import re
-import select
-import socket
-import socketserver
-import struct
-import sys
+import ssl
 import threading
 import types
 import urllib.parse
 from collections.abc import Callable, Mapping
 from typing import Any, Self
 
+from unit_tests.byte_server import ByteServer, Reply, Seen
 from unit_tests.scripted_services import (
     LEGACY_HEADER,
     PROJECT,
@@ -53,6 +49,7 @@ class ScriptedCloud:
     :param service_type: what the catalog calls compute.
     :param catalog: further endpoints: service type to a path here or a whole URL; block storage
         without any.
+    :param context: speaks TLS with these settings.
     """
 
     def __init__(
@@ -65,6 +62,7 @@ class ScriptedCloud:
         microversions: bool = True,
         catalog: Mapping[str, str] | None = None,
         region: str = REGION,
+        context: ssl.SSLContext | None = None,
     ) -> None:
         self.compute_path = compute_path.replace('PROJECT', PROJECT)
         self.service_type = service_type
@@ -78,13 +76,13 @@ class ScriptedCloud:
         self._scripts: list[tuple[str, str, Callable[[Request], Answer]]] = []
         self._mishaps: list[tuple[str, str, str, dict[str, str]]] = []
         self._lock = threading.Lock()
-        self._server = _Server(self)
-        self.url = f'http://127.0.0.1:{self._server.server_port}'
+        self._server = ByteServer(self._replied, context=context, refuses_tls=context is None)
+        self.url, self.port = self._server.url, self._server.port
         self.keystone = Keystone(self.url, self.catalog)
         self.on('GET', '/servers/detail', {'servers': []})
 
     def __enter__(self) -> Self:
-        threading.Thread(target=self._server.serve, daemon=True).start()
+        self._server.listen()
         return self
 
     def __exit__(
@@ -93,7 +91,7 @@ class ScriptedCloud:
         error: BaseException | None,
         trace: types.TracebackType | None,
     ) -> None:
-        self._server.stop()
+        self._server.close()
         if error is None and self.errors:
             raise self.errors[0]
 
@@ -307,94 +305,38 @@ class ScriptedCloud:
         answer.headers += headers.items()
         return answer, what if what in ('cut', 'reset', 'close') else ''
 
-
-class _Server(http.server.ThreadingHTTPServer):
-    daemon_threads = True
-    block_on_close = False
-    request_queue_size = 50
-
-    def __init__(self, cloud: ScriptedCloud) -> None:
-        self.cloud = cloud
-        self._is_stopped = False
-        super().__init__(('127.0.0.1', 0), _Handler)
-
-    def server_bind(self) -> None:
-        """Take a port, and ask nobody for the name of this machine."""
-        socketserver.TCPServer.server_bind(self)
-        self.server_name, self.server_port = self.server_address[:2]
-
-    def serve(self) -> None:
-        """Take connections until it is stopped, without looking for that in between."""
-        ready = select.poll()
-        ready.register(self, select.POLLIN)
-        while ready.poll() and not self._is_stopped:
-            # It fails where the socket speaks TLS, and its client does not, or does not trust it.
-            with contextlib.suppress(OSError):
-                self.process_request(*self.get_request())
-
-    def stop(self) -> None:
-        """Take no more connections."""
-        self._is_stopped = True
-        with contextlib.suppress(OSError):
-            self.socket.shutdown(socket.SHUT_RDWR)
-        self.server_close()
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """Keep quiet about clients that hang up."""
-        if not isinstance(sys.exception(), ConnectionError):
-            super().handle_error(request, client_address)
-
-
-class _Handler(http.server.BaseHTTPRequestHandler):
-    protocol_version = 'HTTP/1.1'
-    # One write for each answer: headers and body apart would wait for a delayed acknowledgement.
-    wbufsize = -1
-    disable_nagle_algorithm = True
-    server: _Server
-
-    def handle_any(self) -> None:
-        """Answer one request."""
-        answer, how_to_break = self.server.cloud.respond(self._request())
-        if how_to_break == 'reset':
-            self._reset()
-        elif how_to_break == 'close':
-            self.close_connection = True
-        else:
-            self._write(answer, is_cut=how_to_break == 'cut')
-
-    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = handle_any
-
-    def _request(self) -> Request:
-        path, _, query = self.path.partition('?')
-        body: Any = self.rfile.read(int(self.headers.get('Content-Length', 0))) or None
-        if body is not None and 'json' in self.headers.get('Content-Type', 'json'):
-            body = json.loads(body)
-        pairs = urllib.parse.parse_qsl(query, keep_blank_values=True)
-        return Request(self.command, urllib.parse.unquote(path), pairs, self.headers, body)
-
-    def _write(self, answer: Answer, is_cut: bool) -> None:
+    def _replied(self, seen: Seen) -> Reply:
+        """The bytes of an answer, and how the connection ends."""
+        request = _read(seen)
+        answer, how_to_break = self.respond(request)
+        if how_to_break in ('reset', 'close'):
+            return Reply((), how_to_break)
+        is_cut = how_to_break == 'cut'
         body = answer.raw()
-        self.send_response(answer.status)
-        for name, value in answer.headers:
-            self.send_header(name, value)
+        headers = list(answer.headers)
         if body and not answer.has('Content-Type'):
-            self.send_header('Content-Type', 'application/json')
+            headers.append(('Content-Type', 'application/json'))
         if answer.status != 204:
-            self.send_header('Content-Length', str(len(body) + is_cut))
-        self.end_headers()
-        if self.command != 'HEAD':
-            self.wfile.write(body[: len(body) // 2] if is_cut else body)
-        if is_cut:
-            self.close_connection = True
+            headers.append(('Content-Length', str(len(body) + is_cut)))
+        reason = http.client.responses.get(answer.status, '')
+        head = [f'HTTP/1.1 {answer.status} {reason}', *(': '.join(pair) for pair in headers)]
+        if request.method == 'HEAD':
+            body = b''
+        content = '\r\n'.join([*head, '', '']).encode('latin-1')
+        sent = body[: len(body) // 2] if is_cut else body
+        return Reply((content + sent,), 'close' if is_cut else 'keep')
 
-    def _reset(self) -> None:
-        """Break the connection with RST, as a crashed or overloaded balancer does."""
-        self.close_connection = True
-        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack('ii', 1, 0))
-        os.close(self.connection.detach())
 
-    def log_message(self, format: str, *args: Any) -> None:
-        """Write no log."""
+def _read(seen: Seen) -> Request:
+    method, _, target = seen.line.partition(' ')
+    path, _, query = target.partition('?')
+    lines = seen.head.partition(b'\r\n')[2]
+    headers = http.client.parse_headers(io.BytesIO(lines + b'\r\n\r\n'))
+    body: Any = seen.body or None
+    if body is not None and 'json' in headers.get('Content-Type', 'json'):
+        body = json.loads(body)
+    pairs = urllib.parse.parse_qsl(query, keep_blank_values=True)
+    return Request(method, urllib.parse.unquote(path), pairs, headers, body)
 
 
 StartCloud = Callable[..., ScriptedCloud]

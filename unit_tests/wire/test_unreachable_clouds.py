@@ -29,7 +29,7 @@ def one_line(text: str) -> str:
 @pytest.fixture
 def secure(cloud: ScriptedCloud, certificate: tls.Certificate) -> Iterator[str]:
     """The URL of the cloud under TLS."""
-    front = tls.TLSProxy(('127.0.0.1', 0), ('127.0.0.1', cloud._server.server_port), certificate)
+    front = tls.TLSProxy(('127.0.0.1', 0), ('127.0.0.1', cloud.port), certificate)
     threading.Thread(target=front.serve_forever, args=(0.005,), daemon=True).start()
     yield f'https://127.0.0.1:{front.port}'
     front.shutdown()

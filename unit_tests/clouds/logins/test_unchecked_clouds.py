@@ -56,14 +56,9 @@ def other(tmp_path_factory: pytest.TempPathFactory) -> Files:
 @pytest.fixture
 def clouds(own: Files, other: Files) -> Iterator[Clouds]:
     """A login over TLS that leads to an endpoint without."""
-    identity, compute = ScriptedCloud(), ScriptedCloud()
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(*own)
-    server = identity._server
-    server.socket = context.wrap_socket(server.socket, server_side=True)
-    # A client that turns away is none of the test's business.
-    server.handle_error = lambda request, client_address: None  # type: ignore[method-assign]
-    identity.url = identity.url.replace('http://', 'https://')
+    identity, compute = ScriptedCloud(context=context), ScriptedCloud()
     identity.compute_path = f'{compute.url}/v2.1'
     identity.keystone = compute.keystone = Keystone(identity.url, identity.catalog)
     compute.on('GET', '/servers/detail', {'servers': [records.server()]})

@@ -51,7 +51,7 @@ def redirect_discovery(cloud: ScriptedCloud, target: str) -> None:
 @contextlib.contextmanager
 def under_tls(cloud: ScriptedCloud, certificate: tls.Certificate) -> Iterator[str]:
     """The URL of a cloud that is asked over TLS, at a port of its own."""
-    front = tls.TLSProxy(('127.0.0.1', 0), ('127.0.0.1', cloud._server.server_port), certificate)
+    front = tls.TLSProxy(('127.0.0.1', 0), ('127.0.0.1', cloud.port), certificate)
     threading.Thread(target=front.serve_forever, args=(0.005,), daemon=True).start()
     try:
         yield f'https://127.0.0.1:{front.server_address[1]}'
