@@ -10,7 +10,6 @@ from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import aggregates as schemas
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
-    expected_errors,
     schema,
     success,
 )
@@ -48,20 +47,15 @@ class Aggregates(controller.ComputeController):
     """``/os-aggregates``"""
 
     def index(self) -> Response:
-        """``GET /os-aggregates``"""
         make = self.maker(FIELDS)
         return self.answer({'aggregates': [make(self, row) for row in self.db.find('aggregate')]})
 
-    @expected_errors(400, 404)
     def show(self, id: str) -> Response:
-        """``GET /os-aggregates/{id}``"""
         return self._answer_with(self._find(id))
 
-    @expected_errors(400, 409)
     @schema(schemas.create_2_0, '2.0', '2.0')
     @schema(schemas.create, '2.1')
     def create(self, body: dict[str, Any]) -> Response:
-        """``POST /os-aggregates``"""
         attributes = body['aggregate']
         name = attributes['name'].strip()
         self._require_free(name)
@@ -78,11 +72,9 @@ class Aggregates(controller.ComputeController):
         self.db.insert('aggregate', id, facts, name=name)
         return self._answer_with(self._find(id), 'create')
 
-    @expected_errors(400, 404, 409)
     @schema(schemas.update_2_0, '2.0', '2.0')
     @schema(schemas.update, '2.1')
     def update(self, id: str, body: dict[str, Any]) -> Response:
-        """``PUT /os-aggregates/{id}``"""
         row = self._find(id)
         attributes = body['aggregate']
         if 'name' in attributes:
@@ -95,9 +87,7 @@ class Aggregates(controller.ComputeController):
             self._set_zone(row, attributes[ZONE], 'update')
         return self._moved(row, row.document['hosts'], is_touched=ZONE in attributes)
 
-    @expected_errors(400, 404)
     def delete(self, id: str) -> Response:
-        """``DELETE /os-aggregates/{id}``"""
         row = self._find(id)
         if row.document['hosts']:
             raise _refusal(400, 'remove_host', row, 'Host aggregate is not empty')
@@ -106,10 +96,8 @@ class Aggregates(controller.ComputeController):
         self.db.save(row)
         return self.answer()
 
-    @expected_errors(400, 404, 409)
     @schema(schemas.add_host)
     def add_host(self, id: str, body: dict[str, Any]) -> Response:
-        """``POST /os-aggregates/{id}/action`` with ``add_host``"""
         row, host = self._find(id), body['add_host']['host']
         if host not in host_contents.compute_services(self.db):
             raise Fault(404, f'Compute host {host} could not be found.')
@@ -121,10 +109,8 @@ class Aggregates(controller.ComputeController):
         row.document['hosts'].append(host)
         return self._moved(row, [host])
 
-    @expected_errors(400, 404, 409)
     @schema(schemas.remove_host)
     def remove_host(self, id: str, body: dict[str, Any]) -> Response:
-        """``POST /os-aggregates/{id}/action`` with ``remove_host``"""
         number, host = controller.whole_number(id), body['remove_host']['host']
         row = self.db.get('aggregate', str(number))
         if row is None:
@@ -136,10 +122,8 @@ class Aggregates(controller.ComputeController):
         row.document['hosts'].remove(host)
         return self._moved(row, [host])
 
-    @expected_errors(400, 404)
     @schema(schemas.set_metadata)
     def set_metadata(self, id: str, body: dict[str, Any]) -> Response:
-        """``POST /os-aggregates/{id}/action`` with ``set_metadata``"""
         row = self._find(id)
         for key, value in body['set_metadata']['metadata'].items():
             if key == ZONE:
@@ -152,10 +136,8 @@ class Aggregates(controller.ComputeController):
 
     @api_version('2.81')
     @success(202)
-    @expected_errors(400, 404)
     @schema(schemas.images)
     def images(self, id: str, body: dict[str, Any]) -> Response:
-        """``POST /os-aggregates/{id}/images``"""
         controller.whole_number(id)
         ids = [image_reference['id'] for image_reference in body['cache']]
         if len(set(ids)) < len(ids):

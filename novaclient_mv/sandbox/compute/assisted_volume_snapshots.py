@@ -7,17 +7,15 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.declarations import query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 
 class AssistedVolumeSnapshots(controller.ComputeController):
     """``/os-assisted-volume-snapshots``"""
 
-    @expected_errors(400)
     @schema(schemas.assisted_snapshot)
     def create(self, body: dict[str, Any]) -> Response:
-        """``POST /os-assisted-volume-snapshots``"""
         attributes = body['snapshot']
         volume = attributes['volume_id']
         self._require_attached(volume)
@@ -25,11 +23,9 @@ class AssistedVolumeSnapshots(controller.ComputeController):
         return self.answer({'snapshot': view})
 
     @success(204)
-    @expected_errors(400, 404)
     @query_schema(schemas.assisted_delete, '2.0', '2.74')
     @query_schema(schemas.assisted_delete_2_75, '2.75')
     def delete(self, id: str) -> Response:
-        """``DELETE /os-assisted-volume-snapshots/{id}``"""
         text = self.req.parameter('delete_info')
         if text is None:
             raise Fault(400, "'delete_info'")

@@ -13,12 +13,10 @@ class AvailabilityZones(controller.ComputeController):
     """``/os-availability-zone``"""
 
     def index(self) -> Response:
-        """``GET /os-availability-zone``"""
         zones = [_zone(name, None) for name in sorted(self._hosts()) if name != 'internal']
         return self.answer({'availabilityZoneInfo': zones})
 
     def detail(self) -> Response:
-        """``GET /os-availability-zone/detail``"""
         zones = [_zone(name, hosts) for name, hosts in sorted(self._hosts().items())]
         return self.answer({'availabilityZoneInfo': zones})
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema
+from novaclient_mv.sandbox.http.declarations import query_schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import baremetal_nodes
 
@@ -17,17 +17,13 @@ if TYPE_CHECKING:
 class BaremetalNodes(controller.ComputeController):
     """``/os-baremetal-nodes``"""
 
-    @expected_errors(404, 501)
     @query_schema(schema_parts.UNREADABLE)
     def index(self) -> Response:
-        """``GET /os-baremetal-nodes``"""
         nodes = baremetal_nodes.find_all(self.db)
         return self.answer({'nodes': [_facts(row) for row in nodes]})
 
-    @expected_errors(404, 501)
     @query_schema(schema_parts.UNREADABLE)
     def show(self, id: str) -> Response:
-        """``GET /os-baremetal-nodes/{id}``"""
         row = baremetal_nodes.find(self.db, id)
         if row is None:
             raise Fault(404, f'Node {id} could not be found.')
@@ -37,7 +33,6 @@ class BaremetalNodes(controller.ComputeController):
         facts = {**_facts(row), 'instance_uuid': instance, 'interfaces': interfaces}
         return self.answer({'node': facts})
 
-    @expected_errors(400)
     def refuse(self, body: Any = None, **variables: str) -> Response:
         """Refuse requests that only the baremetal service carries out."""
         raise Fault(400, 'Command not supported. Please use the baremetal service to do this.')

@@ -6,7 +6,7 @@ from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.servers import server_consoles
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.http.declarations import api_version, query_schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 FIELDS = (
@@ -26,17 +26,13 @@ class ConsoleAuthTokens(controller.ComputeController):
     # Up to 2.30 the answer was for RDP consoles alone, and there are none any more.
 
     @api_version('2.1', '2.30')
-    @expected_errors(400, 401, 404)
     def show(self, id: str) -> Response:
-        """``GET /os-console-auth-tokens/{id}``"""
         raise Fault(400)
 
     @api_version('2.31')
-    @expected_errors(400, 404)
     @query_schema(schema_parts.ANY_QUERY, '2.31', '2.98')
     @query_schema(schema_parts.NO_QUERY, '2.99')
     def show(self, id: str) -> Response:
-        """``GET /os-console-auth-tokens/{id}``"""
         self.ask()
         row = self.db.get(server_consoles.KIND, id)
         if row is None:

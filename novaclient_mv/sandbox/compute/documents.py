@@ -14,7 +14,6 @@ class Documents(controller.ComputeController):
 
     @query_schema(schema_parts.ANY_QUERY)
     def show(self) -> Response:
-        """``GET /PROJECT/``"""
         service = self.call.service
         assert isinstance(service, ComputeService)
         return service.endpoint_document(self.req)

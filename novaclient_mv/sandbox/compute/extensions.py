@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
-from novaclient_mv.sandbox.http.declarations import expected_errors
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 # Alias to name and description, which are those of Nova.
@@ -193,12 +192,9 @@ class Extensions(controller.ComputeController):
     """``/extensions``"""
 
     def index(self) -> Response:
-        """``GET /extensions``"""
         return self.answer({'extensions': [_extension_view(alias) for alias in self._aliases]})
 
-    @expected_errors(404)
     def show(self, id: str) -> Response:
-        """``GET /extensions/{id}``"""
         if id not in self._aliases:
             raise Fault(404)
         return self.answer({'extension': _extension_view(id)})

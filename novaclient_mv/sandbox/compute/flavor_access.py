@@ -9,7 +9,6 @@ from novaclient_mv.sandbox.compute.flavors import find_flavor, number_of
 from novaclient_mv.sandbox.compute.schemas import flavors as schemas
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
-    expected_errors,
     schema,
 )
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
@@ -19,35 +18,27 @@ from novaclient_mv.sandbox.state.rows import Row
 class FlavorAccess(controller.ComputeController):
     """``/flavors/{flavor_id}/os-flavor-access``, and the actions of a flavor"""
 
-    @expected_errors(404)
     def index(self, flavor_id: str) -> Response:
-        """``GET /flavors/{flavor_id}/os-flavor-access``"""
         row = find_flavor(self, flavor_id)
         if row.document['is_public']:
             raise Fault(404, 'Access list not available for public flavors.')
         return self._list(row)
 
     @api_version('2.0', '2.6')
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.add_access)
     def add_tenant_access(self, id: str, body: dict[str, Any]) -> Response:
-        """``POST /flavors/{id}/action`` with ``addTenantAccess``"""
         return self._add(find_flavor(self, id), body['addTenantAccess']['tenant'])
 
     @api_version('2.7')
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.add_access)
     def add_tenant_access(self, id: str, body: dict[str, Any]) -> Response:
-        """``POST /flavors/{id}/action`` with ``addTenantAccess``"""
         row = find_flavor(self, id)
         if row.document['is_public']:
             raise Fault(409, 'Can not add access to a public flavor.')
         return self._add(row, body['addTenantAccess']['tenant'])
 
-    @expected_errors(400, 403, 404)
     @schema(schemas.remove_access)
     def remove_tenant_access(self, id: str, body: dict[str, Any]) -> Response:
-        """``POST /flavors/{id}/action`` with ``removeTenantAccess``"""
         row, project = find_flavor(self, id), body['removeTenantAccess']['tenant']
         if project not in row.document['access']:
             number = number_of(self.db, row)

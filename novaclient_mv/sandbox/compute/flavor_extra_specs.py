@@ -9,7 +9,6 @@ from novaclient_mv.sandbox.compute.flavors import find_flavor
 from novaclient_mv.sandbox.compute.schemas import flavors as schemas
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
-    expected_errors,
     schema,
 )
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
@@ -18,39 +17,29 @@ from novaclient_mv.sandbox.http.wsgi import Fault, Response
 class FlavorExtraSpecs(controller.ComputeController):
     """``/flavors/{flavor_id}/os-extra_specs``"""
 
-    @expected_errors(404)
     def index(self, flavor_id: str) -> Response:
-        """``GET /flavors/{flavor_id}/os-extra_specs``"""
         specs = find_flavor(self, flavor_id).document['extra_specs']
         return self.answer({'extra_specs': specs})
 
-    @expected_errors(400, 404, 409)
     @schema(schemas.create_specs)
     def create(self, flavor_id: str, body: dict[str, Any]) -> Response:
-        """``POST /flavors/{flavor_id}/os-extra_specs``"""
         self._check(body['extra_specs'])
         return self.answer({'extra_specs': self._set(flavor_id, body['extra_specs'])})
 
-    @expected_errors(404)
     def show(self, flavor_id: str, id: str) -> Response:
-        """``GET /flavors/{flavor_id}/os-extra_specs/{id}``"""
         specs = find_flavor(self, flavor_id).document['extra_specs']
         if id not in specs:
             raise Fault(404, f'Flavor {flavor_id} has no extra specs with key {id}.')
         return self.answer({id: specs[id]})
 
-    @expected_errors(400, 404, 409)
     @schema(schemas.update_spec)
     def update(self, flavor_id: str, id: str, body: dict[str, Any]) -> Response:
-        """``PUT /flavors/{flavor_id}/os-extra_specs/{id}``"""
         self._check(body)
         if id not in body:
             raise Fault(400, 'Request body and URI mismatch')
         return self.answer(self._set(flavor_id, body))
 
-    @expected_errors(404)
     def delete(self, flavor_id: str, id: str) -> Response:
-        """``DELETE /flavors/{flavor_id}/os-extra_specs/{id}``"""
         row = find_flavor(self, flavor_id)
         if row.document['extra_specs'].pop(id, None) is None:
             raise Fault(404, f'Flavor {flavor_id} has no extra specs with key {id}.')

@@ -12,7 +12,6 @@ from novaclient_mv.sandbox.compute.schemas import flavors as schemas
 from novaclient_mv.sandbox.http import listing, schema_parts
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
-    expected_errors,
     query_schema,
     schema,
     success,
@@ -123,30 +122,22 @@ LISTS = Lists(
 class Flavors(controller.ComputeController):
     """``/flavors``"""
 
-    @expected_errors(400)
     @query_schema(LISTS.schema)
     def index(self) -> Response:
-        """``GET /flavors``"""
         return self._list(BRIEF_FIELDS)
 
-    @expected_errors(400)
     @query_schema(LISTS.schema)
     def detail(self) -> Response:
-        """``GET /flavors/detail``"""
         return self._list(FIELDS)
 
-    @expected_errors(404)
     def show(self, id: str) -> Response:
-        """``GET /flavors/{id}``"""
         return self.answer({'flavor': self._flavor_views([find_flavor(self, id)], FIELDS)[0]})
 
-    @expected_errors(400, 409)
     @schema(schemas.create_2_0, '2.0', '2.0')
     @schema(schemas.create, '2.1', '2.54')
     @schema(schemas.create_2_55, '2.55', '2.101')
     @schema(schemas.create_2_102, '2.102')
     def create(self, body: dict[str, Any]) -> Response:
-        """``POST /flavors``"""
         attributes = body['flavor']
         # /v2 takes names with blanks around them, and drops those.
         name = attributes['name'].strip()
@@ -159,19 +150,15 @@ class Flavors(controller.ComputeController):
         return self._answer_with(id)
 
     @api_version('2.55')
-    @expected_errors(400, 404)
     @schema(schemas.update)
     def update(self, id: str, body: dict[str, Any]) -> Response:
-        """``PUT /flavors/{id}``"""
         row = find_flavor(self, id)
         row.document['description'] = body['flavor']['description']
         self.db.save(row)
         return self._answer_with(id)
 
     @success(202)
-    @expected_errors(404)
     def delete(self, id: str) -> Response:
-        """``DELETE /flavors/{id}``"""
         # Servers keep their copy of it.
         self.db.remove(find_flavor(self, id))
         return self.answer()

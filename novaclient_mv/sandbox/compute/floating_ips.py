@@ -9,7 +9,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import proxies
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.declarations import query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -18,26 +18,20 @@ class FloatingIps(controller.ComputeController):
     """``/os-floating-ips`` and ``/os-floating-ip-pools``"""
 
     def pools(self) -> Response:
-        """``GET /os-floating-ip-pools``"""
         pools = [{'name': row.name} for row in self._external()]
         return self.answer({'floating_ip_pools': pools})
 
     @query_schema(schema_parts.UNREADABLE)
     def index(self) -> Response:
-        """``GET /os-floating-ips``"""
         rows = self.db.find('floating_ip', project=self.context.project_id)
         return self.answer({'floating_ips': [self._floating_ip_view(row) for row in rows]})
 
-    @expected_errors(400, 404)
     @query_schema(schema_parts.UNREADABLE)
     def show(self, id: str) -> Response:
-        """``GET /os-floating-ips/{id}``"""
         return self.answer({'floating_ip': self._floating_ip_view(self._find(id))})
 
-    @expected_errors(400, 403, 404)
     @schema(proxies.floating_ip)
     def create(self, body: dict[str, Any] | None = None) -> Response:
-        """``POST /os-floating-ips``"""
         pool = (body or {}).get('pool')
         networks = [row for row in self._external() if pool in (None, row.name, row.id)]
         if not networks:
@@ -55,9 +49,7 @@ class FloatingIps(controller.ComputeController):
         return self.answer({'floating_ip': self._floating_ip_view(self._find(id))})
 
     @success(202)
-    @expected_errors(400, 403, 404, 409)
     def delete(self, id: str) -> Response:
-        """``DELETE /os-floating-ips/{id}``"""
         self.db.remove(self._find(id))
         return self.answer()
 

@@ -6,19 +6,17 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema
+from novaclient_mv.sandbox.http.declarations import query_schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 
 class Gone(controller.ComputeController):
     """Operations that were removed with a release; their paths are still there."""
 
-    @expected_errors(410)
     def gone(self, body: Any = None, **variables: str) -> Response:
         """Any other method."""
         raise Fault(410)
 
-    @expected_errors(410)
     @query_schema(schema_parts.UNREADABLE)
     def gone_read(self, **variables: str) -> Response:
         """``GET`` of a path that is gone."""

@@ -8,7 +8,7 @@ from novaclient_mv.sandbox.compute import compute_hosts, controller, host_conten
 from novaclient_mv.sandbox.compute.lists import Lists, parameter
 from novaclient_mv.sandbox.compute.schemas import proxies
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema
+from novaclient_mv.sandbox.http.declarations import query_schema, schema
 from novaclient_mv.sandbox.http.wsgi import Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -20,7 +20,6 @@ class Hosts(controller.ComputeController):
 
     @query_schema(LISTS.schema)
     def index(self) -> Response:
-        """``GET /os-hosts``"""
         hosts = [
             {
                 'host_name': row.document['host'],
@@ -31,10 +30,8 @@ class Hosts(controller.ComputeController):
         ]
         return self.answer({'hosts': hosts})
 
-    @expected_errors(404)
     @query_schema(schema_parts.UNREADABLE)
     def show(self, id: str) -> Response:
-        """``GET /os-hosts/{id}``"""
         service = self._find(id)
         servers = host_contents.servers_by_host(self.db).get(id, [])
         used = host_contents.usage(servers)
@@ -61,10 +58,8 @@ class Hosts(controller.ComputeController):
         ]
         return self.answer({'host': views})
 
-    @expected_errors(400, 404, 501)
     @schema(proxies.host)
     def update(self, id: str, body: dict[str, Any]) -> Response:
-        """``PUT /os-hosts/{id}``"""
         row = self._find(id)
         answer: dict[str, Any] = {'host': id}
         if 'status' in body:
@@ -77,22 +72,16 @@ class Hosts(controller.ComputeController):
             answer['maintenance_mode'] = 'on_maintenance' if is_on else 'off_maintenance'
         return self.answer(answer)
 
-    @expected_errors(400, 404, 501)
     @query_schema(schema_parts.UNREADABLE)
     def reboot(self, id: str) -> Response:
-        """``GET /os-hosts/{id}/reboot``"""
         return self._switched(id, 'reboot')
 
-    @expected_errors(400, 404, 501)
     @query_schema(schema_parts.UNREADABLE)
     def shutdown(self, id: str) -> Response:
-        """``GET /os-hosts/{id}/shutdown``"""
         return self._switched(id, 'shutdown')
 
-    @expected_errors(400, 404, 501)
     @query_schema(schema_parts.UNREADABLE)
     def startup(self, id: str) -> Response:
-        """``GET /os-hosts/{id}/startup``"""
         return self._switched(id, 'startup')
 
     def _switched(self, id: str, action: str) -> Response:

@@ -19,7 +19,7 @@ from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.lists import Lists, once, pages, parameter
 from novaclient_mv.sandbox.compute.servers import server_states
 from novaclient_mv.sandbox.http import formats, schema_parts
-from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.http.declarations import api_version, query_schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import baremetal_nodes, machines
 from novaclient_mv.sandbox.state.rows import Row
@@ -166,35 +166,23 @@ SHOW = Lists(_WITH_SERVERS, closed='2.53')
 class Hypervisors(controller.ComputeController):
     """``/os-hypervisors``"""
 
-    @expected_errors(end='2.32')
-    @expected_errors(400, start='2.33', end='2.52')
-    @expected_errors(400, 404, start='2.53')
     @query_schema(NUMBERED.schema, '2.1', '2.52')
     @query_schema(LISTS.schema, '2.53')
     def index(self) -> Response:
-        """``GET /os-hypervisors``"""
         return self._list('list')
 
-    @expected_errors(end='2.32')
-    @expected_errors(400, start='2.33', end='2.52')
-    @expected_errors(400, 404, start='2.53')
     @query_schema(NUMBERED.schema, '2.1', '2.52')
     @query_schema(LISTS.schema, '2.53')
     def detail(self) -> Response:
-        """``GET /os-hypervisors/detail``"""
         return self._list('detail')
 
-    @expected_errors(404, end='2.52')
-    @expected_errors(400, 404, start='2.53')
     @query_schema(SHOW.schema, '2.1')
     def show(self, id: str) -> Response:
-        """``GET /os-hypervisors/{id}``"""
         with_servers = SHOW.last_values(self).get('with_servers', False)
         view = self._hypervisor_view(self._find(id), 'detail', with_servers)
         return self.answer({'hypervisor': view})
 
     @api_version('2.1', '2.52')
-    @expected_errors(404)
     @query_schema(schema_parts.UNREADABLE)
     def search(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}/search``, where the id is part of a name"""
@@ -202,7 +190,6 @@ class Hypervisors(controller.ComputeController):
         return self.answer({'hypervisors': views})
 
     @api_version('2.1', '2.52')
-    @expected_errors(404)
     @query_schema(schema_parts.UNREADABLE)
     def servers(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}/servers``, where the id is part of a name"""
@@ -212,7 +199,6 @@ class Hypervisors(controller.ComputeController):
     @api_version('2.1', '2.87')
     @query_schema(schema_parts.UNREADABLE)
     def statistics(self) -> Response:
-        """``GET /os-hypervisors/statistics``"""
         machines = self._machines()
         # A host that is switched off does not count.
         counted = [machine for machine in machines if machine.document['status'] == 'enabled']
@@ -220,10 +206,8 @@ class Hypervisors(controller.ComputeController):
         return self.answer({'hypervisor_statistics': {'count': len(counted), **total}})
 
     @api_version('2.1', '2.87')
-    @expected_errors(400, 404, 501)
     @query_schema(schema_parts.UNREADABLE)
     def uptime(self, id: str) -> Response:
-        """``GET /os-hypervisors/{id}/uptime``"""
         machine = self._find(id)
         if machine.document['state'] == 'down':
             host = machine.service.document['host']

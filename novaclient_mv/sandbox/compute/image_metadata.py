@@ -8,7 +8,7 @@ from novaclient_mv.sandbox.compute import controller, quotas
 from novaclient_mv.sandbox.compute.images import find_image, image_to_change
 from novaclient_mv.sandbox.compute.schemas import proxies
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.declarations import query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -16,37 +16,29 @@ from novaclient_mv.sandbox.state.rows import Row
 class ImageMetadata(controller.ComputeController):
     """``/images/{image_id}/metadata``"""
 
-    @expected_errors(403, 404)
     @query_schema(schema_parts.UNREADABLE)
     def index(self, image_id: str) -> Response:
-        """``GET /images/{image_id}/metadata``"""
         return self.answer({'metadata': _properties(find_image(self, image_id))})
 
-    @expected_errors(403, 404)
     @query_schema(schema_parts.UNREADABLE)
     def show(self, image_id: str, id: str) -> Response:
-        """``GET /images/{image_id}/metadata/{id}``"""
         properties = _properties(find_image(self, image_id))
         _require_key(properties, id)
         return self.answer({'meta': {id: properties[id]}})
 
-    @expected_errors(400, 403, 404)
     @schema(proxies.image_metadata)
     def create(self, image_id: str, body: dict[str, Any]) -> Response:
         """``POST /images/{image_id}/metadata``: these besides the others"""
         row = image_to_change(self, image_id)
         return self._save(row, {**_properties(row), **body['metadata']})
 
-    @expected_errors(400, 403, 404)
     @schema(proxies.image_metadata)
     def update_all(self, image_id: str, body: dict[str, Any]) -> Response:
         """``PUT /images/{image_id}/metadata``: these and no others"""
         return self._save(image_to_change(self, image_id), body['metadata'])
 
-    @expected_errors(400, 403, 404)
     @schema(proxies.image_meta)
     def update(self, image_id: str, id: str, body: dict[str, Any]) -> Response:
-        """``PUT /images/{image_id}/metadata/{id}``"""
         if id not in body['meta']:
             raise Fault(400, 'Request body and URI mismatch')
         row = image_to_change(self, image_id)
@@ -54,9 +46,7 @@ class ImageMetadata(controller.ComputeController):
         return self.answer({'meta': body['meta']})
 
     @success(204)
-    @expected_errors(403, 404)
     def delete(self, image_id: str, id: str) -> Response:
-        """``DELETE /images/{image_id}/metadata/{id}``"""
         row = image_to_change(self, image_id)
         properties = dict(_properties(row))
         _require_key(properties, id)

@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.lists import Lists, parameter
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, success
+from novaclient_mv.sandbox.http.declarations import query_schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks, image_store
 from novaclient_mv.sandbox.state.rows import Row
@@ -56,27 +56,19 @@ def image_to_change(handler: controller.ComputeController, id: str) -> Row:
 class Images(controller.ComputeController):
     """``/images``"""
 
-    @expected_errors(400)
     @query_schema(LISTS.schema)
     def index(self) -> Response:
-        """``GET /images``"""
         return self._list(_BRIEF)
 
-    @expected_errors(400)
     @query_schema(LISTS.schema)
     def detail(self) -> Response:
-        """``GET /images/detail``"""
         return self._list()
 
-    @expected_errors(404)
     def show(self, id: str) -> Response:
-        """``GET /images/{id}``"""
         return self.answer({'image': self._image_view(find_image(self, id))})
 
     @success(204)
-    @expected_errors(403, 404)
     def delete(self, id: str) -> Response:
-        """``DELETE /images/{id}``"""
         self.db.remove(image_to_change(self, id))
         return self.answer()
 

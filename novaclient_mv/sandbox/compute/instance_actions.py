@@ -9,7 +9,7 @@ from novaclient_mv.sandbox.compute import cells, controller
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.lists import Lists, changes, once, pages
 from novaclient_mv.sandbox.compute.servers import server_history
-from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.http.declarations import api_version, query_schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -83,18 +83,13 @@ class InstanceActions(controller.ComputeController):
     # Variants differ in what becomes of deleted servers.
 
     @api_version('2.1', '2.20')
-    @expected_errors(404)
     def index(self, server_id: str) -> Response:
-        """``GET /servers/{server_id}/os-instance-actions``"""
         self.find_server(server_id)
         return self._listed(self._rows(server_id))
 
     @api_version('2.21')
-    @expected_errors(404, start='2.21', end='2.57')
-    @expected_errors(400, 404, start='2.58')
     @query_schema(LISTS.schema, '2.21')
     def index(self, server_id: str) -> Response:
-        """``GET /servers/{server_id}/os-instance-actions``"""
         self._require_server(server_id)
         if LISTS.has_pages(self) and LISTS.length(self.req) == 0:
             # Nobody looks for a marker then.
@@ -103,16 +98,12 @@ class InstanceActions(controller.ComputeController):
         return self._listed(page.items, page.marker if page.is_full else None)
 
     @api_version('2.1', '2.20')
-    @expected_errors(404)
     def show(self, server_id: str, id: str) -> Response:
-        """``GET /servers/{server_id}/os-instance-actions/{id}``"""
         self.find_server(server_id)
         return self._one(server_id, id)
 
     @api_version('2.21')
-    @expected_errors(404)
     def show(self, server_id: str, id: str) -> Response:
-        """``GET /servers/{server_id}/os-instance-actions/{id}``"""
         self._require_server(server_id)
         return self._one(server_id, id)
 

@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller, host_contents, service_states
-from novaclient_mv.sandbox.http.declarations import expected_errors
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 
@@ -14,11 +13,9 @@ class InstanceUsageAuditLogs(controller.ComputeController):
     """``/os-instance_usage_audit_log``"""
 
     def index(self) -> Response:
-        """``GET /os-instance_usage_audit_log``"""
         log = self._log(datetime.fromtimestamp(self.now, UTC))
         return self.answer({'instance_usage_audit_logs': log})
 
-    @expected_errors(400)
     def show(self, id: str) -> Response:
         """``GET /os-instance_usage_audit_log/{id}``, where the id is a moment"""
         for form in ('%Y-%m-%d %H:%M:%S', '%Y-%m-%d %H:%M:%S.%f'):

@@ -10,7 +10,6 @@ from novaclient_mv.sandbox.compute.lists import Lists, pages, parameter
 from novaclient_mv.sandbox.compute.schemas import keypairs as schemas
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
-    expected_errors,
     query_schema,
     schema,
     success,
@@ -44,11 +43,8 @@ class Keypairs(controller.ComputeController):
 
     asks_itself = True
 
-    @expected_errors(end='2.34')
-    @expected_errors(400, start='2.35')
     @query_schema(LISTS.schema)
     def index(self) -> Response:
-        """``GET /os-keypairs``"""
         user = self._user(self._asked_user())
         rows = sorted(self.db.find('keypair', parent=user), key=lambda row: row.name or '')
         page = LISTS.page(self, rows)
@@ -56,46 +52,36 @@ class Keypairs(controller.ComputeController):
         links = {'keypairs_links': self.next_links(page.marker)} if page.is_full else {}
         return self.answer({'keypairs': views, **links})
 
-    @expected_errors(404)
     @query_schema(ONE.schema)
     def show(self, id: str) -> Response:
-        """``GET /os-keypairs/{id}``"""
         return self.answer({'keypair': self._keypair_view(self._find(id), 'show')})
 
     # What a creation and a deletion answer changed with 2.2.
 
     @api_version('2.0', '2.1')
-    @expected_errors(400, 403, 409)
     @schema(schemas.create_2_0, '2.0', '2.0')
     @schema(schemas.create, '2.1', '2.1')
     def create(self, body: dict[str, Any]) -> Response:
-        """``POST /os-keypairs``"""
         return self.answer({'keypair': self._created(body['keypair'])})
 
     @api_version('2.2')
     @success(201)
-    @expected_errors(400, 403, 409)
     @schema(schemas.create_2_2, '2.2', '2.9')
     @schema(schemas.create_2_10, '2.10', '2.91')
     @schema(schemas.create_2_92, '2.92')
     def create(self, body: dict[str, Any]) -> Response:
-        """``POST /os-keypairs``"""
         return self.answer({'keypair': self._created(body['keypair'])})
 
     @api_version('2.0', '2.1')
     @success(202)
-    @expected_errors(404)
     def delete(self, id: str) -> Response:
-        """``DELETE /os-keypairs/{id}``"""
         self.db.remove(self._find(id))
         return self.answer()
 
     @api_version('2.2')
     @success(204)
-    @expected_errors(404)
     @query_schema(ONE.schema, '2.2')
     def delete(self, id: str) -> Response:
-        """``DELETE /os-keypairs/{id}``"""
         self.db.remove(self._find(id))
         return self.answer()
 

@@ -42,7 +42,6 @@ class Limits(controller.ComputeController):
 
     @query_schema(QUERY.schema)
     def index(self) -> Response:
-        """``GET /limits``"""
         project = self.context.project_id or ''
         tenant_id = self.req.parameter('tenant_id')
         if tenant_id is not None:

@@ -9,7 +9,7 @@ from novaclient_mv.sandbox.compute import cells, controller, migration_records
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.lists import Lists, changes, once, pages, parameter
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema
+from novaclient_mv.sandbox.http.declarations import query_schema
 from novaclient_mv.sandbox.http.wsgi import Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -77,11 +77,8 @@ class Migrations(controller.ComputeController):
 
     rule_of_hosts = 'os_compute_api:os-migrations:index:host'
 
-    @expected_errors(end='2.58')
-    @expected_errors(400, start='2.59')
     @query_schema(LISTS.schema)
     def index(self) -> Response:
-        """``GET /os-migrations``"""
         # An empty marker is none.
         self.req.query = [pair for pair in self.req.query if pair != ('marker', '')]
         page = LISTS.page(self, self._rows())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema
+from novaclient_mv.sandbox.http.declarations import query_schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -26,24 +26,18 @@ class Networks(controller.ComputeController):
 
     @query_schema(schema_parts.UNREADABLE)
     def index(self) -> Response:
-        """``GET /os-networks``"""
         return self.answer({'networks': [self._network_view(row) for row in self._visible()]})
 
-    @expected_errors(404)
     @query_schema(schema_parts.UNREADABLE)
     def show(self, id: str) -> Response:
-        """``GET /os-networks/{id}``"""
         return self.answer({'network': self._network_view(self._find(id))})
 
     @query_schema(schema_parts.UNREADABLE)
     def index_of_project(self) -> Response:
-        """``GET /os-tenant-networks``"""
         return self.answer({'networks': [_short_view(row) for row in self._visible()]})
 
-    @expected_errors(404)
     @query_schema(schema_parts.UNREADABLE)
     def show_of_project(self, id: str) -> Response:
-        """``GET /os-tenant-networks/{id}``"""
         return self.answer({'network': _short_view(self._find(id))})
 
     def _visible(self) -> list[Row]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller, quotas
 from novaclient_mv.sandbox.compute.schemas import quotas as schemas
-from novaclient_mv.sandbox.http.declarations import expected_errors, schema
+from novaclient_mv.sandbox.http.declarations import schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 _LONGEST = 255
@@ -17,15 +17,12 @@ class QuotaClassSets(controller.ComputeController):
     """``/os-quota-class-sets``; the one class that counts is called ``default``"""
 
     def show(self, id: str) -> Response:
-        """``GET /os-quota-class-sets/{id}``"""
         return self.answer({'quota_class_set': {'id': id, **self._limits(id)}})
 
-    @expected_errors(400)
     @schema(schemas.update_class, '2.1', '2.49')
     @schema(schemas.update_class_2_50, '2.50', '2.56')
     @schema(schemas.update_class_2_57, '2.57')
     def update(self, id: str, body: dict[str, Any]) -> Response:
-        """``PUT /os-quota-class-sets/{id}``"""
         try:
             asked = {name: _limit(value) for name, value in body['quota_class_set'].items()}
         except (TypeError, KeyError, AttributeError) as error:

@@ -8,7 +8,7 @@ from novaclient_mv.sandbox.compute import controller, quotas
 from novaclient_mv.sandbox.compute.lists import Lists, parameter
 from novaclient_mv.sandbox.compute.schemas import quotas as schemas
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.declarations import query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 QUERY = Lists(parameter('user_id'), closed='2.75')
@@ -19,17 +19,13 @@ class QuotaSets(controller.ComputeController):
 
     asks_itself = True
 
-    @expected_errors(400)
     @query_schema(QUERY.schema)
     def show(self, id: str) -> Response:
-        """``GET /os-quota-sets/{id}``"""
         self._require_own(id)
         return self._answer(quotas.limits(self.db, id, self._user()), id)
 
-    @expected_errors(400)
     @query_schema(QUERY.schema)
     def detail(self, id: str) -> Response:
-        """``GET /os-quota-sets/{id}/detail``"""
         self._require_own(id)
         has = quotas.used(self.db, id, self._user())
         limits = quotas.limits(self.db, id, self._user())
@@ -41,22 +37,18 @@ class QuotaSets(controller.ComputeController):
             id,
         )
 
-    @expected_errors(400)
     @query_schema(schema_parts.ANY_QUERY)
     def defaults(self, id: str) -> Response:
-        """``GET /os-quota-sets/{id}/defaults``"""
         if self.context.is_admin:
             # The identity service tells nobody else of the projects that there are.
             self.require_project(id)
         return self._answer(quotas.of_class(self.db), id)
 
-    @expected_errors(400)
     @query_schema(QUERY.schema)
     @schema(schemas.update, '2.0', '2.35')
     @schema(schemas.update_2_36, '2.36', '2.56')
     @schema(schemas.update_2_57, '2.57')
     def update(self, id: str, body: dict[str, Any]) -> Response:
-        """``PUT /os-quota-sets/{id}``"""
         self._require_own(id)
         attributes = dict(body['quota_set'])
         is_forced = schema_parts.is_true(attributes.pop('force', False))
@@ -79,7 +71,6 @@ class QuotaSets(controller.ComputeController):
     @success(202)
     @query_schema(QUERY.schema)
     def delete(self, id: str) -> Response:
-        """``DELETE /os-quota-sets/{id}``"""
         user = self._user()
         for row in list(self.db.find(quotas.KIND)):
             project, _, owner = row.id.partition('/')

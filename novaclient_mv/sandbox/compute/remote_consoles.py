@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
 from novaclient_mv.sandbox.compute.servers import server_consoles
-from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, schema
+from novaclient_mv.sandbox.http.declarations import api_version, schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 
@@ -15,12 +15,10 @@ class RemoteConsoles(controller.ComputeController):
     """``/servers/{server_id}/remote-consoles``"""
 
     @api_version('2.6')
-    @expected_errors(400, 404, 409, 501)
     @schema(schemas.remote_console_2_6, '2.6', '2.7')
     @schema(schemas.remote_console_2_8, '2.8', '2.98')
     @schema(schemas.remote_console_2_99, '2.99')
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
-        """``POST /servers/{server_id}/remote-consoles``"""
         row = self.find_server(server_id)
         protocol, kind = body['remote_console']['protocol'], body['remote_console']['type']
         if protocol == 'rdp':

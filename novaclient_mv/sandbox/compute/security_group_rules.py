@@ -10,7 +10,7 @@ from novaclient_mv.sandbox.compute import controller, security_group_view
 from novaclient_mv.sandbox.compute.schemas import proxies
 from novaclient_mv.sandbox.compute.security_groups import find_group
 from novaclient_mv.sandbox.http import formats
-from novaclient_mv.sandbox.http.declarations import expected_errors, schema, success
+from novaclient_mv.sandbox.http.declarations import schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 PROTOCOLS = ('tcp', 'udp', 'icmp')
@@ -19,10 +19,8 @@ PROTOCOLS = ('tcp', 'udp', 'icmp')
 class SecurityGroupRules(controller.ComputeController):
     """``/os-security-group-rules``"""
 
-    @expected_errors(400, 403, 404)
     @schema(proxies.security_group_rule)
     def create(self, body: dict[str, Any]) -> Response:
-        """``POST /os-security-group-rules``"""
         attributes = body['security_group_rule']
         group = find_group(self, attributes['parent_group_id'])
         other = attributes.get('group_id')
@@ -50,9 +48,7 @@ class SecurityGroupRules(controller.ComputeController):
         return self.answer({'security_group_rule': view})
 
     @success(202)
-    @expected_errors(400, 404, 409)
     def delete(self, id: str) -> Response:
-        """``DELETE /os-security-group-rules/{id}``"""
         if not formats.matches('uuid', id):
             raise Fault(400, 'Security group id should be uuid')
         project = None if self.context.is_admin else self.context.project_id

@@ -9,7 +9,7 @@ from novaclient_mv.sandbox.compute import controller, security_group_view
 from novaclient_mv.sandbox.compute.lists import Lists, pages, parameter
 from novaclient_mv.sandbox.compute.schemas import proxies
 from novaclient_mv.sandbox.http import formats, listing
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.declarations import query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -34,25 +34,19 @@ LISTS = Lists(parameter('all_tenants', test=None), *pages(start='offset'), zero=
 class SecurityGroups(controller.ComputeController):
     """``/os-security-groups``"""
 
-    @expected_errors(404)
     @query_schema(LISTS.schema)
     def index(self) -> Response:
-        """``GET /os-security-groups``"""
         is_everywhere = self.context.is_admin and self.req.parameter('all_tenants') is not None
         project = None if is_everywhere else self.context.project_id
         page = LISTS.page(self, self.db.find('security_group', project=project))
         views = [security_group_view.view(self.db, row) for row in page.items]
         return self.answer({'security_groups': views})
 
-    @expected_errors(400, 404)
     def show(self, id: str) -> Response:
-        """``GET /os-security-groups/{id}``"""
         return self._answer_with(find_group(self, id))
 
-    @expected_errors(400, 403)
     @schema(proxies.security_group)
     def create(self, body: dict[str, Any]) -> Response:
-        """``POST /os-security-groups``"""
         attributes = body['security_group']
         if attributes['name'] == 'default':
             raise Fault(403, 'Default security group already exists.')
@@ -63,10 +57,8 @@ class SecurityGroups(controller.ComputeController):
         )
         return self._answer_with(find_group(self, id))
 
-    @expected_errors(400, 404)
     @schema(proxies.security_group)
     def update(self, id: str, body: dict[str, Any]) -> Response:
-        """``PUT /os-security-groups/{id}``"""
         row = find_group(self, id)
         row.name = body['security_group']['name']
         row.document['description'] = body['security_group']['description']
@@ -74,9 +66,7 @@ class SecurityGroups(controller.ComputeController):
         return self._answer_with(row)
 
     @success(202)
-    @expected_errors(400, 404)
     def delete(self, id: str) -> Response:
-        """``DELETE /os-security-groups/{id}``"""
         row = find_group(self, id)
         for server in self.db.find('server', project=row.project):
             if {'name': row.name} in server.document['security_groups']:

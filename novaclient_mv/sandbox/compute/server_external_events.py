@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
 from novaclient_mv.sandbox.compute.servers import server_history, server_work
 from novaclient_mv.sandbox.compute.servers import server_states as states
-from novaclient_mv.sandbox.http.declarations import expected_errors, schema, success
+from novaclient_mv.sandbox.http.declarations import schema, success
 from novaclient_mv.sandbox.http.wsgi import Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -28,14 +28,12 @@ class ServerExternalEvents(server_work.ServerWork):
     """``/os-server-external-events``"""
 
     @success(200, 207)
-    @expected_errors(403)
     @schema(schemas.external_events, '2.0', '2.50')
     @schema(schemas.external_events_2_51, '2.51', '2.75')
     @schema(schemas.external_events_2_76, '2.76', '2.81')
     @schema(schemas.external_events_2_82, '2.82', '2.92')
     @schema(schemas.external_events_2_93, '2.93')
     def create(self, body: dict[str, Any]) -> Response:
-        """``POST /os-server-external-events``"""
         views = []
         for event in body['events']:
             code = self._code(event)

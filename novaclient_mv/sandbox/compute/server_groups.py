@@ -12,7 +12,6 @@ from novaclient_mv.sandbox.compute.schemas import server_groups as schemas
 from novaclient_mv.sandbox.http import listing
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
-    expected_errors,
     query_schema,
     schema,
     success,
@@ -50,7 +49,6 @@ class ServerGroups(controller.ComputeController):
 
     @query_schema(LISTS.schema)
     def index(self) -> Response:
-        """``GET /os-server-groups``"""
         # Whom the rule refuses sees its own groups, whatever it asks for.
         is_all = (
             self.may(f'{RULE}:index:all_projects')
@@ -62,25 +60,19 @@ class ServerGroups(controller.ComputeController):
         members = group_placement.members(self.db)
         return self.answer({'server_groups': [self._group_view(row, members) for row in rows]})
 
-    @expected_errors(404)
     def show(self, id: str) -> Response:
-        """``GET /os-server-groups/{id}``"""
         return self._answer_with(id)
 
     @api_version('2.0', '2.63')
-    @expected_errors(400, 403, 409)
     @schema(schemas.create, '2.0', '2.14')
     @schema(schemas.create_2_15, '2.15', '2.63')
     def create(self, body: dict[str, Any]) -> Response:
-        """``POST /os-server-groups``"""
         attributes = body['server_group']
         return self._create(attributes['name'], attributes['policies'][0], {})
 
     @api_version('2.64')
-    @expected_errors(400, 403, 409)
     @schema(schemas.create_2_64)
     def create(self, body: dict[str, Any]) -> Response:
-        """``POST /os-server-groups``"""
         attributes = body['server_group']
         rules = {key: int(value) for key, value in attributes.get('rules', {}).items()}
         if rules and attributes['policy'] != 'anti-affinity':
@@ -88,9 +80,7 @@ class ServerGroups(controller.ComputeController):
         return self._create(attributes['name'], attributes['policy'], rules)
 
     @success(204)
-    @expected_errors(404)
     def delete(self, id: str) -> Response:
-        """``DELETE /os-server-groups/{id}``"""
         row = self._find(id)
         for server in group_placement.servers_of(self.db, id):
             server.document['server_groups'].remove(id)

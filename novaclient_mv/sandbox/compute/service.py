@@ -44,7 +44,6 @@ class ComputeService(Service):
     empty_headers = (('Content-Type', wsgi.JSON),)
     # text/plain counts as no media type at all.
     media_types = (*(wsgi.JSON, 'application/vnd.openstack.compute+json', 'text/plain', ''),)
-    declares_errors = True
 
     def __init__(
         self,

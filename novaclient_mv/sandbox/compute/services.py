@@ -17,7 +17,6 @@ from novaclient_mv.sandbox.compute.schemas import services as schemas
 from novaclient_mv.sandbox.http import formats, schema_parts
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
-    expected_errors,
     query_schema,
     schema,
     success,
@@ -78,7 +77,6 @@ class Services(controller.ComputeController):
 
     @query_schema(LISTS.schema)
     def index(self) -> Response:
-        """``GET /os-services``"""
         self.ask()
         show, show_unknown = self.maker(FIELDS), self.maker(UNKNOWN_FIELDS)
         up_or_down, unknown = [], []
@@ -91,24 +89,20 @@ class Services(controller.ComputeController):
         return self.answer({'services': [*up_or_down, *unknown]})
 
     @api_version('2.0', '2.10')
-    @expected_errors(400, 404)
     @schema(schemas.update)
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-services/{id}``, where the id says what to do"""
         return self._act(id, body, ('enable', 'disable', 'disable-log-reason'))
 
     @api_version('2.11', '2.52')
-    @expected_errors(400, 404)
     @schema(schemas.update_2_11)
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-services/{id}``, where the id says what to do"""
         return self._act(id, body, ('enable', 'disable', 'disable-log-reason', 'force-down'))
 
     @api_version('2.53')
-    @expected_errors(400, 404)
     @schema(schemas.update_2_53)
     def update(self, id: str, body: dict[str, Any]) -> Response:
-        """``PUT /os-services/{id}``"""
         _require_uuid(id)
         self.ask()
         row = self._by_uuid(id)
@@ -130,9 +124,7 @@ class Services(controller.ComputeController):
 
     @api_version('2.0', '2.52')
     @success(204)
-    @expected_errors(400, 404, 409)
     def delete(self, id: str) -> Response:
-        """``DELETE /os-services/{id}``"""
         self.ask()
         number = controller.whole_number(id)
         rows = [row for row in self.db.find('service') if row.number == number]
@@ -142,9 +134,7 @@ class Services(controller.ComputeController):
 
     @api_version('2.53')
     @success(204)
-    @expected_errors(400, 404, 409)
     def delete(self, id: str) -> Response:
-        """``DELETE /os-services/{id}``"""
         self.ask()
         return self._delete(self._by_uuid(id, 'not found'))
 

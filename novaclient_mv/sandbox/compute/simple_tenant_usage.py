@@ -7,7 +7,7 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import cells, controller
 from novaclient_mv.sandbox.compute.lists import Lists, pages, parameter
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema
+from novaclient_mv.sandbox.http.declarations import query_schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -23,10 +23,8 @@ class SimpleTenantUsage(controller.ComputeController):
 
     asks_itself = True
 
-    @expected_errors(400)
     @query_schema(_ALL.schema)
     def index(self) -> Response:
-        """``GET /os-simple-tenant-usage``"""
         self.ask()
         start, end = self._period()
         rows, links = self._page('tenant_usages', self._servers(None, start, end))
@@ -40,10 +38,8 @@ class SimpleTenantUsage(controller.ComputeController):
                 del usage['server_usages']
         return self.answer({'tenant_usages': usages, **links})
 
-    @expected_errors(400)
     @query_schema(_ONE.schema)
     def show(self, id: str) -> Response:
-        """``GET /os-simple-tenant-usage/{id}``"""
         self.ask(id)
         start, end = self._period()
         rows, links = self._page('tenant_usage', self._servers(id, start, end))

@@ -9,7 +9,7 @@ from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.lists import OFFSETS
 from novaclient_mv.sandbox.compute.schemas import proxies
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.declarations import query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks, volume_states
 from novaclient_mv.sandbox.state.rows import Row
@@ -18,22 +18,17 @@ from novaclient_mv.sandbox.state.rows import Row
 class Snapshots(controller.ComputeController):
     """``/os-snapshots``, whose plain list is as long as the detailed one"""
 
-    @expected_errors(400)
     @query_schema(OFFSETS.schema)
     def index(self) -> Response:
         """``GET /os-snapshots``, and its detail"""
         page = OFFSETS.page(self, self.db.find('snapshot', project=self.context.project_id))
         return self.answer({'snapshots': [_snapshot_view(row) for row in page.items]})
 
-    @expected_errors(404)
     def show(self, id: str) -> Response:
-        """``GET /os-snapshots/{id}``"""
         return self.answer({'snapshot': _snapshot_view(self._find(id))})
 
-    @expected_errors(400, 403, 404)
     @schema(proxies.snapshot)
     def create(self, body: dict[str, Any]) -> Response:
-        """``POST /os-snapshots``"""
         attributes = body['snapshot']
         project = self.context.project_id
         volume = volume_states.find(self.db, attributes['volume_id'], project)
@@ -53,9 +48,7 @@ class Snapshots(controller.ComputeController):
         return self.answer({'snapshot': _snapshot_view(self._find(id))})
 
     @success(202)
-    @expected_errors(404)
     def delete(self, id: str) -> Response:
-        """``DELETE /os-snapshots/{id}``"""
         self.db.remove(self._find(id))
         return self.answer()
 

@@ -12,7 +12,6 @@ from novaclient_mv.sandbox.compute.servers import server_history, server_states
 from novaclient_mv.sandbox.http import listing, schema_parts
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
-    expected_errors,
     query_schema,
     schema,
     success,
@@ -61,19 +60,15 @@ LISTS = Lists(*pages(start='offset'), zero=listing.LONGEST, closed='2.75', name=
 class VolumeAttachments(controller.ComputeController):
     """``/servers/{server_id}/os-volume_attachments``"""
 
-    @expected_errors(404)
     @query_schema(LISTS.schema)
     def index(self, server_id: str) -> Response:
-        """``GET /servers/{server_id}/os-volume_attachments``"""
         server = self.find_server(server_id)
         page = LISTS.page(self, server.document['volumes'])
         views = [self._attachment_view(server, entry) for entry in page.items]
         return self.answer({'volumeAttachments': views})
 
-    @expected_errors(404)
     @query_schema(schema_parts.ANY_QUERY)
     def show(self, server_id: str, id: str) -> Response:
-        """``GET /servers/{server_id}/os-volume_attachments/{id}``"""
         server = self.find_server(server_id)
         return self.answer({'volumeAttachment': self._attachment_view(server, _entry(server, id))})
 
@@ -85,40 +80,32 @@ class VolumeAttachments(controller.ComputeController):
         return view
 
     @api_version('2.0', '2.100')
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.create, '2.0', '2.48')
     @schema(schemas.create_2_49, '2.49', '2.78')
     @schema(schemas.create_2_79, '2.79', '2.100')
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
-        """``POST /servers/{server_id}/os-volume_attachments``"""
         attached: Any = self._attach(server_id, body['volumeAttachment'])
         view = self.maker(CREATED_FIELDS, 'create')(self, attached)
         return self.answer({'volumeAttachment': view})
 
     @api_version('2.101')
     @success(202)
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.create_2_79)
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
-        """``POST /servers/{server_id}/os-volume_attachments``"""
         self._attach(server_id, body['volumeAttachment'])
         return self.plain_answer()
 
     @api_version('2.0', '2.84')
     @success(202)
-    @expected_errors(400, 404, 409)
     @schema(schemas.update)
     def update(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
-        """``PUT /servers/{server_id}/os-volume_attachments/{id}``"""
         server = self.find_server(server_id)
         return self._swap(server, id, body['volumeAttachment']['volumeId'])
 
     @api_version('2.85')
     @success(202)
-    @expected_errors(400, 404, 409)
     @schema(schemas.update_2_85)
     def update(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
-        """``PUT /servers/{server_id}/os-volume_attachments/{id}``"""
         attributes = body['volumeAttachment']
         server = self.find_server(server_id)
         entry = _mapping(server, id)
@@ -136,9 +123,7 @@ class VolumeAttachments(controller.ComputeController):
         return self.answer()
 
     @success(202)
-    @expected_errors(400, 403, 404, 409)
     def delete(self, server_id: str, id: str) -> Response:
-        """``DELETE /servers/{server_id}/os-volume_attachments/{id}``"""
         # What is not attached is missing, whatever the server's state is, if it is not shelved.
         server = self.find_server(server_id)
         if server.document['vm_state'] in _STATES[-2:]:

@@ -8,7 +8,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.lists import OFFSETS
 from novaclient_mv.sandbox.compute.schemas import proxies
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.declarations import query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks, volume_states
 from novaclient_mv.sandbox.state.rows import Row
@@ -17,22 +17,17 @@ from novaclient_mv.sandbox.state.rows import Row
 class Volumes(controller.ComputeController):
     """``/os-volumes``, whose plain list is as long as the detailed one"""
 
-    @expected_errors(400)
     @query_schema(OFFSETS.schema)
     def index(self) -> Response:
         """``GET /os-volumes``, and its detail"""
         page = OFFSETS.page(self, volume_states.find_all(self.db, self.context.project_id))
         return self.answer({'volumes': [view(row) for row in page.items]})
 
-    @expected_errors(404)
     def show(self, id: str) -> Response:
-        """``GET /os-volumes/{id}``"""
         return self.answer({'volume': view(self._find(id))})
 
-    @expected_errors(400, 403, 404)
     @schema(proxies.volume)
     def create(self, body: dict[str, Any]) -> Response:
-        """``POST /os-volumes``"""
         attributes = body['volume']
         if (
             attributes.get('snapshot_id')
@@ -60,9 +55,7 @@ class Volumes(controller.ComputeController):
         return self.answer({'volume': view(self._find(id))}, (('Location', location),))
 
     @success(202)
-    @expected_errors(400, 404)
     def delete(self, id: str) -> Response:
-        """``DELETE /os-volumes/{id}``"""
         row = self._find(id)
         if row.document['status'] != 'available':
             raise Fault(400, f'Invalid volume: Volume {id} is {row.document["status"]}.')

@@ -1,4 +1,4 @@
-"""Declarations of handlers by version: variants, schemas, statuses and errors."""
+"""Declarations of handlers by version: variants, schemas and statuses."""
 
 from __future__ import annotations
 
@@ -77,21 +77,10 @@ def success(*statuses: int, start: str | None = None, end: str | None = None) ->
     return _stacked('successes', Declaration(statuses, start, end))
 
 
-def expected_errors(
-    *statuses: int, start: str | None = None, end: str | None = None
-) -> Callable[[F], F]:
-    """The statuses of the faults that a handler may raise; stacked as :func:`schema` is.
-
-    Any other fault is a defect of the handler, and answered with 500. What is refused before the
-    handler is called, or by policy, is not declared.
-    """
-    return _stacked('errors', Declaration(statuses, start, end))
-
-
 def declared(func: Callable[..., Any], attribute: str, version: versions.APIVersion) -> Any:
     """Return a handler's declaration for a version, or ``None``.
 
-    :param attribute: ``body_schemas``, ``query_schemas``, ``successes`` or ``errors``.
+    :param attribute: ``body_schemas``, ``query_schemas`` or ``successes``.
     """
     for declaration in getattr(func, attribute, ()):
         if version in declaration.range:

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Session
 
 _READS = ('GET', 'HEAD')
-# Any handler may answer these: its policy, and a sandbox that cannot do what it is asked.
-_UNDECLARED = (403, 500, 501, 503)
 
 
 class Unrouted(Fault):
@@ -57,7 +55,6 @@ class Service:
     :cvar headers: further headers of every answer.
     :cvar empty_headers: of an answer without a body.
     :cvar media_types: of bodies; any other is a 415, if there are any.
-    :cvar declares_errors: a handler that declares no errors has none.
     :cvar is_relaxed: unknown keys of a body are dropped instead of refused.
     :cvar schema_version: whose schemas hold; by default those of the request's version.
     """
@@ -74,7 +71,6 @@ class Service:
     headers: ClassVar[Headers] = ()
     empty_headers: ClassVar[Headers] = ()
     media_types: ClassVar[tuple[str, ...]] = ()
-    declares_errors: ClassVar[bool] = False
     is_relaxed: bool = False
     schema_version: APIVersion | None = None
 
@@ -269,19 +265,11 @@ class Call:
         if self.request.method not in _READS:
             self.session.begin()
         handler = controller(self, declarations.declared(func, 'successes', schemas))
-        try:
-            self.service.ask(self, controller)
-            response: Response = func(handler, **arguments)
-            if self.permission is not None:
-                # Nothing is kept yet: what a handler did not ask for is refused now.
-                self.permission.ask()
-        except Fault as fault:
-            expected = declarations.declared(func, 'errors', schemas)
-            if expected is None and self.service.declares_errors:
-                expected = ()
-            if expected is not None and fault.status not in (*expected, *_UNDECLARED):
-                raise Undeclared(func, fault.status) from fault
-            raise
+        self.service.ask(self, controller)
+        response: Response = func(handler, **arguments)
+        if self.permission is not None:
+            # Nothing is kept yet: what a handler did not ask for is refused now.
+            self.permission.ask()
         if handler.statuses is not None and response.status not in handler.statuses:
             raise Undeclared(func, response.status)
         return response

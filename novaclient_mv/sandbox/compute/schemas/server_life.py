@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from novaclient_mv.sandbox.compute.schemas import servers as server_schemas
-from novaclient_mv.sandbox.compute.schemas.server_actions import anything
 from novaclient_mv.sandbox.http import schema_parts
 
 HOST = server_schemas.HOST_NAME
@@ -55,8 +54,6 @@ resize = schema_parts.wrapped_body(
     },
     ['flavorRef'],
 )
-confirm_resize = anything('confirmResize')
-revert_resize = anything('revertResize')
 
 _HOST_OR_NULL = schema_parts.nullable(HOST)
 migrate_2_56 = schema_parts.wrapped_body(
@@ -99,10 +96,6 @@ rescue = schema_parts.wrapped_body(
     {'adminPass': {'type': 'string'}, 'rescue_image_ref': schema_parts.UUID},
     type=['object', 'null'],
 )
-unrescue = anything('unrescue')
-shelve = anything('shelve')
-shelve_offload = anything('shelveOffload')
-unshelve = anything('unshelve')
 unshelve_2_77 = schema_parts.wrapped_body(
     'unshelve',
     {'availability_zone': schema_parts.NAME},

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from novaclient_mv.sandbox.compute.schemas import servers as server_schemas
-from novaclient_mv.sandbox.compute.schemas.server_actions import anything
 from novaclient_mv.sandbox.http import schema_parts
 
 # -- administration and recovery
@@ -11,9 +10,6 @@ from novaclient_mv.sandbox.http import schema_parts
 reset_state = schema_parts.wrapped_body(
     'os-resetState', {'state': schema_parts.word('active', 'error')}, ['state']
 )
-inject_network_info = anything('injectNetworkInfo')
-force_delete = anything('forceDelete')
-restore = anything('restore')
 change_password = schema_parts.wrapped_body(
     'changePassword', {'adminPass': {'type': 'string'}}, ['adminPass']
 )

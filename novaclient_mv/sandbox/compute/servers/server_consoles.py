@@ -7,7 +7,7 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
-from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, schema
+from novaclient_mv.sandbox.http.declarations import api_version, schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -49,10 +49,8 @@ def open_console(handler: controller.ComputeController, row: Row, kind: str) -> 
 class ServerConsoles(controller.ComputeController):
     """The actions about consoles; addresses are given by them up to 2.5."""
 
-    @expected_errors(404, 409, 501)
     @schema(schemas.get_console_output)
     def get_console_output(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``os-getConsoleOutput``"""
         row = self.find_server(id)
         if row.document['host'] is None or row.document['launched'] is None:
             raise Fault(409, f'Instance {id} is not ready')
@@ -63,30 +61,22 @@ class ServerConsoles(controller.ComputeController):
         return self.answer({'output': '\n'.join(lines)})
 
     @api_version('2.1', '2.5')
-    @expected_errors(400, 404, 409, 501)
     @schema(schemas.get_vnc_console, '2.0', '2.5')
     def get_vnc_console(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``os-getVNCConsole``"""
         return self._opened(id, body['os-getVNCConsole']['type'])
 
     @api_version('2.1', '2.5')
-    @expected_errors(400, 404, 409, 501)
     @schema(schemas.get_spice_console, '2.0', '2.5')
     def get_spice_console(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``os-getSPICEConsole``"""
         return self._opened(id, body['os-getSPICEConsole']['type'])
 
     @api_version('2.1', '2.5')
-    @expected_errors(400, 404, 409, 501)
     @schema(schemas.get_serial_console, '2.0', '2.5')
     def get_serial_console(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``os-getSerialConsole``"""
         return self._opened(id, body['os-getSerialConsole']['type'])
 
     @api_version('2.1', '2.5')
-    @expected_errors(400, 404, 409, 501)
     def get_rdp_console(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``os-getRDPConsole``"""
         # No hypervisor has it any more.
         raise Fault(400)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.servers import server_states as states
-from novaclient_mv.sandbox.http.declarations import api_version, expected_errors
+from novaclient_mv.sandbox.http.declarations import api_version
 from novaclient_mv.sandbox.http.wsgi import Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -28,9 +28,7 @@ class ServerDiagnostics(controller.ComputeController):
     # Every hypervisor had keys of its own up to 2.47.
 
     @api_version('2.1', '2.47')
-    @expected_errors(400, 404, 409, 501)
     def index(self, server_id: str) -> Response:
-        """``GET /servers/{server_id}/diagnostics``"""
         row = self._find(server_id)
         seconds = self._uptime(row)
         diagnostics: Document = {'memory': row.document['flavor']['ram'] * 1024}
@@ -53,9 +51,7 @@ class ServerDiagnostics(controller.ComputeController):
         return self.answer(diagnostics)
 
     @api_version('2.48')
-    @expected_errors(400, 404, 409, 501)
     def index(self, server_id: str) -> Response:
-        """``GET /servers/{server_id}/diagnostics``"""
         row = self._find(server_id)
         facts, seconds = row.document, self._uptime(row)
         processors = [

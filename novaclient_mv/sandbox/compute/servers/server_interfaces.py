@@ -15,7 +15,7 @@ from novaclient_mv.sandbox.compute.servers import (
     server_states,
 )
 from novaclient_mv.sandbox.http import query
-from novaclient_mv.sandbox.http.declarations import expected_errors, schema, success
+from novaclient_mv.sandbox.http.declarations import schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import addresses, clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -43,24 +43,18 @@ def _state(view: controller.ComputeController, port: Row) -> str:
 class ServerInterfaces(controller.ComputeController):
     """``/servers/{server_id}/os-interface``"""
 
-    @expected_errors(404, 501)
     def index(self, server_id: str) -> Response:
-        """``GET /servers/{server_id}/os-interface``"""
         server = self.find_server(server_id)
         make = self.maker(FIELDS)
         views = [make(self, row) for row in self.db.find('port', parent=server.id)]
         return self.answer({'interfaceAttachments': views})
 
-    @expected_errors(403, 404)
     def show(self, server_id: str, id: str) -> Response:
-        """``GET /servers/{server_id}/os-interface/{id}``"""
         return self._answer_with(self._port(self.find_server(server_id), id))
 
-    @expected_errors(400, 403, 404, 409, 500, 501)
     @schema(schemas.create, '2.0', '2.48')
     @schema(schemas.create_2_49, '2.49')
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
-        """``POST /servers/{server_id}/os-interface``"""
         attributes = body.get('interfaceAttachment', {})
         server = self.server_to_change(server_id)
         if 'net_id' in attributes and 'port_id' in attributes:
@@ -87,9 +81,7 @@ class ServerInterfaces(controller.ComputeController):
         return self._answer_with(port)
 
     @success(202)
-    @expected_errors(400, 404, 409, 501)
     def delete(self, server_id: str, id: str) -> Response:
-        """``DELETE /servers/{server_id}/os-interface/{id}``"""
         server = self.server_to_change(server_id)
         server_states.require(server.document, server_id, 'detach_interface', _STATES)
         server_states.require_host(server)

@@ -5,19 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
-from novaclient_mv.sandbox.http.declarations import expected_errors
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 
 class ServerIps(controller.ComputeController):
     """``/servers/{server_id}/ips``"""
 
-    @expected_errors(404)
     def index(self, server_id: str) -> Response:
-        """``GET /servers/{server_id}/ips``"""
         return self.answer({'addresses': self._addresses(server_id)})
 
-    @expected_errors(404)
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/ips/{id}``, where the id is the name of a network"""
         addresses = self._addresses(server_id)

@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_actions as schemas
 from novaclient_mv.sandbox.compute.servers import server_history
-from novaclient_mv.sandbox.http.declarations import expected_errors, schema, success
+from novaclient_mv.sandbox.http.declarations import schema, success
 from novaclient_mv.sandbox.http.wsgi import Response
 
 
@@ -15,11 +15,8 @@ class ServerLocks(controller.ComputeController):
     """The actions ``lock`` and ``unlock``."""
 
     @success(202)
-    @expected_errors(404)
-    @schema(schemas.lock, '2.1', '2.72')
     @schema(schemas.lock_2_73, '2.73')
     def lock(self, id: str, body: dict[str, Any]) -> Response:
-        """``POST /servers/{id}/action`` with ``lock``"""
         row = self.find_server(id)
         if row.document['locked_by'] is not None:
             # Whoever locked it first stays the one who did, with the reason given then.
@@ -34,10 +31,7 @@ class ServerLocks(controller.ComputeController):
         return self.answer()
 
     @success(202)
-    @expected_errors(404)
-    @schema(schemas.unlock, '2.1', '2.72')
     def unlock(self, id: str, body: dict[str, Any]) -> Response:
-        """``POST /servers/{id}/action`` with ``unlock``"""
         row = self.find_server(id)
         if row.document['locked_by'] == 'admin':
             # What an administrator locked stays locked for everyone else.

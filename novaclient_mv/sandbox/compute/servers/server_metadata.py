@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller, quotas
 from novaclient_mv.sandbox.compute.schemas import server_metadata as schemas
 from novaclient_mv.sandbox.compute.servers import server_states
-from novaclient_mv.sandbox.http.declarations import expected_errors, schema, success
+from novaclient_mv.sandbox.http.declarations import schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -17,19 +17,14 @@ _STATES = ('active', 'paused', 'suspended', 'stopped')
 class ServerMetadata(controller.ComputeController):
     """``/servers/{server_id}/metadata``"""
 
-    @expected_errors(404)
     def index(self, server_id: str) -> Response:
-        """``GET /servers/{server_id}/metadata``"""
         return self.answer({'metadata': self.find_server(server_id).document['metadata']})
 
-    @expected_errors(404)
     def show(self, server_id: str, id: str) -> Response:
-        """``GET /servers/{server_id}/metadata/{id}``"""
         metadata = self.find_server(server_id).document['metadata']
         _require_key(metadata, id)
         return self.answer({'meta': {id: metadata[id]}})
 
-    @expected_errors(403, 404, 409)
     @schema(schemas.many)
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{server_id}/metadata``: these besides the others"""
@@ -37,17 +32,14 @@ class ServerMetadata(controller.ComputeController):
         metadata = {**row.document['metadata'], **body['metadata']}
         return self.answer({'metadata': self._save(row, metadata)})
 
-    @expected_errors(403, 404, 409)
     @schema(schemas.many)
     def update_all(self, server_id: str, body: dict[str, Any]) -> Response:
         """``PUT /servers/{server_id}/metadata``: these and no others"""
         row = self._server('update_all', server_id)
         return self.answer({'metadata': self._save(row, body['metadata'])})
 
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.one)
     def update(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
-        """``PUT /servers/{server_id}/metadata/{id}``"""
         if id not in body['meta']:
             raise Fault(400, 'Request body and URI mismatch')
         row = self._server('update', server_id)
@@ -55,9 +47,7 @@ class ServerMetadata(controller.ComputeController):
         return self.answer({'meta': body['meta']})
 
     @success(204)
-    @expected_errors(404, 409)
     def delete(self, server_id: str, id: str) -> Response:
-        """``DELETE /servers/{server_id}/metadata/{id}``"""
         # A key that is not there is missed before it matters whether the server is locked.
         server = self.find_server(server_id)
         _require_key(server.document['metadata'], id)

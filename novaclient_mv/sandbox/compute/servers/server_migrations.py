@@ -11,7 +11,6 @@ from novaclient_mv.sandbox.compute.servers import server_states as states
 from novaclient_mv.sandbox.compute.servers import server_work
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
-    expected_errors,
     schema,
     success,
 )
@@ -46,9 +45,7 @@ class ServerMigrations(server_work.ServerWork):
     rule_of_hosts = 'os_compute_api:servers:migrations:index:host'
 
     @api_version('2.23')
-    @expected_errors(404)
     def index(self, server_id: str) -> Response:
-        """``GET /servers/{server_id}/migrations``"""
         self.find_server(server_id)
         make = self.maker(FIELDS)
         records = migration_records.all_of(self.db, server_id)
@@ -56,9 +53,7 @@ class ServerMigrations(server_work.ServerWork):
         return self.answer({'migrations': views})
 
     @api_version('2.23')
-    @expected_errors(404)
     def show(self, server_id: str, id: str) -> Response:
-        """``GET /servers/{server_id}/migrations/{id}``"""
         self.find_server(server_id)
         row = self._find(server_id, id)
         if row is None:
@@ -75,16 +70,12 @@ class ServerMigrations(server_work.ServerWork):
 
     @api_version('2.24', '2.64')
     @success(202)
-    @expected_errors(400, 404, 409)
     def delete(self, server_id: str, id: str) -> Response:
-        """``DELETE /servers/{server_id}/migrations/{id}``"""
         return self._abort(server_id, id, ('running',))
 
     @api_version('2.65')
     @success(202)
-    @expected_errors(400, 404, 409)
     def delete(self, server_id: str, id: str) -> Response:
-        """``DELETE /servers/{server_id}/migrations/{id}``"""
         return self._abort(server_id, id, ('queued', 'preparing', 'running'))
 
     def _abort(self, server_id: str, id: str, statuses: tuple[str, ...]) -> Response:
@@ -99,10 +90,8 @@ class ServerMigrations(server_work.ServerWork):
 
     @api_version('2.22')
     @success(202)
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.force_complete, '2.22')
     def force_complete(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
-        """``POST /servers/{server_id}/migrations/{id}/action`` with ``force_complete``"""
         vm_states = ('active',)
         server, row = self._to_change(server_id, id, 'force_complete', ('running',), vm_states)
         seconds = states.CHANGE_SECONDS

@@ -10,7 +10,7 @@ from novaclient_mv.sandbox.compute.schemas import server_life as schemas
 from novaclient_mv.sandbox.compute.servers import server_builder, server_fit, server_work
 from novaclient_mv.sandbox.compute.servers import server_states as states
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, schema, success
+from novaclient_mv.sandbox.http.declarations import api_version, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -26,10 +26,8 @@ class ServerMoves(server_work.ServerWork):
     # -- resize
 
     @success(202)
-    @expected_errors(400, 401, 403, 404, 409)
     @schema(schemas.resize)
     def resize(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``resize``"""
         row = self.server_to_change(id)
         attributes = body['resize']
         states.require(row.document, id, 'resize', ('active', 'stopped'))
@@ -47,10 +45,7 @@ class ServerMoves(server_work.ServerWork):
         return self.answer()
 
     @success(204)
-    @expected_errors(400, 404, 409)
-    @schema(schemas.confirm_resize)
     def confirm_resize(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``confirmResize``"""
         row, record = self._resized(id, 'confirmResize')
         migration_records.plan(
             record.document, self.now, (0.0, 'confirming'), (states.CHANGE_SECONDS, 'confirmed')
@@ -63,10 +58,7 @@ class ServerMoves(server_work.ServerWork):
         return self.answer()
 
     @success(202)
-    @expected_errors(400, 404, 409)
-    @schema(schemas.revert_resize)
     def revert_resize(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``revertResize``"""
         row, record = self._resized(id, 'revertResize')
         migration_records.plan(
             record.document, self.now, (0.0, 'reverting'), (states.CHANGE_SECONDS, 'reverted')
@@ -95,17 +87,13 @@ class ServerMoves(server_work.ServerWork):
 
     @api_version('2.1', '2.55')
     @success(202)
-    @expected_errors(400, 403, 404, 409)
     def migrate(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``migrate``"""
         return self._migrate(id, None)
 
     @api_version('2.56')
     @success(202)
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.migrate_2_56, '2.56')
     def migrate(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``migrate``"""
         return self._migrate(id, (body['migrate'] or {}).get('host'))
 
     def _migrate(self, id: str, host: str | None) -> Response:
@@ -174,19 +162,15 @@ class ServerMoves(server_work.ServerWork):
 
     @api_version('2.0', '2.29')
     @success(202)
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.migrate_live, '2.0', '2.24')
     @schema(schemas.migrate_live_2_25, '2.25', '2.29')
     def migrate_live(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``os-migrateLive``"""
         return self._migrate_live(id, body['os-migrateLive']['host'], is_forced=True)
 
     @api_version('2.30', '2.67')
     @success(202)
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.migrate_live_2_30, '2.30', '2.67')
     def migrate_live(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``os-migrateLive``"""
         attributes = body['os-migrateLive']
         return self._migrate_live(
             id, attributes['host'], schema_parts.is_true(attributes.get('force', False))
@@ -194,10 +178,8 @@ class ServerMoves(server_work.ServerWork):
 
     @api_version('2.68')
     @success(202)
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.migrate_live_2_25, '2.68')
     def migrate_live(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``os-migrateLive``"""
         return self._migrate_live(id, body['os-migrateLive']['host'], is_forced=False)
 
     def _migrate_live(self, id: str, host: str | None, is_forced: bool) -> Response:
@@ -255,10 +237,8 @@ class ServerMoves(server_work.ServerWork):
     # when that is asked for, and never later.
 
     @api_version('2.0', '2.13')
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.evacuate, '2.0', '2.13')
     def evacuate(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``evacuate``"""
         self.find_server(id)
         attributes = body['evacuate']
         password, on_shared = attributes.get('adminPass'), attributes['onSharedStorage']
@@ -268,18 +248,14 @@ class ServerMoves(server_work.ServerWork):
         return self.answer({'adminPass': password or server_work.new_password()})
 
     @api_version('2.14', '2.28')
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.evacuate_2_14, '2.14', '2.28')
     def evacuate(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``evacuate``"""
         self._evacuate(id, body['evacuate'], is_forced=True)
         return self.answer()
 
     @api_version('2.29', '2.67')
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.evacuate_2_29, '2.29', '2.67')
     def evacuate(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``evacuate``"""
         self.find_server(id)
         attributes = body['evacuate']
         is_forced = schema_parts.is_true(attributes.get('force', False))
@@ -289,18 +265,14 @@ class ServerMoves(server_work.ServerWork):
         return self.answer()
 
     @api_version('2.68', '2.94')
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.evacuate_2_14, '2.68', '2.94')
     def evacuate(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``evacuate``"""
         self._evacuate(id, body['evacuate'])
         return self.answer()
 
     @api_version('2.95')
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.evacuate_2_14, '2.95')
     def evacuate(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``evacuate``"""
         self._evacuate(id, body['evacuate'], is_kept_running=False)
         return self.answer()
 

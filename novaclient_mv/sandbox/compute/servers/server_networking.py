@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
 from novaclient_mv.sandbox.compute.servers import server_builder
-from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, schema, success
+from novaclient_mv.sandbox.http.declarations import api_version, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -20,10 +20,8 @@ class ServerNetworking(controller.ComputeController):
     # -- security groups
 
     @success(202)
-    @expected_errors(400, 404, 409)
     @schema(schemas.add_security_group)
     def add_security_group(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``addSecurityGroup``"""
         # A lock holds no group back.
         row = self.find_server(id)
         group = self._group(row, body['addSecurityGroup']['name'])
@@ -35,10 +33,8 @@ class ServerNetworking(controller.ComputeController):
         return self.answer()
 
     @success(202)
-    @expected_errors(400, 404, 409)
     @schema(schemas.remove_security_group)
     def remove_security_group(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``removeSecurityGroup``"""
         # A lock holds no group back.
         row = self.find_server(id)
         group = self._group(row, body['removeSecurityGroup']['name'])
@@ -66,10 +62,8 @@ class ServerNetworking(controller.ComputeController):
 
     @api_version('2.1', '2.43')
     @success(202)
-    @expected_errors(400, 404, 409)
     @schema(schemas.add_fixed_ip, '2.0', '2.43')
     def add_fixed_ip(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``addFixedIp``"""
         row = self._server_to_plug(id)
         uuid = str(body['addFixedIp']['networkId'])
         network = self.db.get('network', uuid)
@@ -88,10 +82,8 @@ class ServerNetworking(controller.ComputeController):
 
     @api_version('2.1', '2.43')
     @success(202)
-    @expected_errors(400, 404, 409)
     @schema(schemas.remove_fixed_ip, '2.0', '2.43')
     def remove_fixed_ip(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``removeFixedIp``"""
         row = self._server_to_plug(id)
         address = body['removeFixedIp']['address']
         if self._entry(row, address, 'fixed') is None:
@@ -116,10 +108,8 @@ class ServerNetworking(controller.ComputeController):
 
     @api_version('2.1', '2.43')
     @success(202)
-    @expected_errors(400, 403, 404)
     @schema(schemas.add_floating_ip, '2.0', '2.43')
     def add_floating_ip(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``addFloatingIp``"""
         row = self.find_server(id)
         attributes = body['addFloatingIp']
         address = attributes['address']
@@ -147,10 +137,8 @@ class ServerNetworking(controller.ComputeController):
 
     @api_version('2.1', '2.43')
     @success(202)
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.remove_floating_ip, '2.0', '2.43')
     def remove_floating_ip(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``removeFloatingIp``"""
         address = body['removeFloatingIp']['address']
         floating = self._floating(address)
         if floating is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute import controller, rsa_encryption
-from novaclient_mv.sandbox.http.declarations import expected_errors, success
+from novaclient_mv.sandbox.http.declarations import success
 from novaclient_mv.sandbox.http.wsgi import Response
 
 if TYPE_CHECKING:
@@ -27,16 +27,12 @@ def leave(facts: dict[str, Any], keypair: Row, password: str) -> None:
 class ServerPassword(controller.ComputeController):
     """``/servers/{server_id}/os-server-password``"""
 
-    @expected_errors(404)
     def index(self, server_id: str) -> Response:
-        """``GET /servers/{server_id}/os-server-password``"""
         row = self.find_server(server_id)
         return self.answer({'password': row.document.get('left_password', '')})
 
     @success(204)
-    @expected_errors(404)
     def clear(self, server_id: str) -> Response:
-        """``DELETE /servers/{server_id}/os-server-password``"""
         row = self.find_server(server_id)
         row.document['left_password'] = ''
         self.db.save(row)

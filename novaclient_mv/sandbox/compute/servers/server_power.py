@@ -8,7 +8,7 @@ from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_actions as schemas
 from novaclient_mv.sandbox.compute.servers import server_states as states
 from novaclient_mv.sandbox.compute.servers import server_work
-from novaclient_mv.sandbox.http.declarations import expected_errors, schema, success
+from novaclient_mv.sandbox.http.declarations import schema, success
 from novaclient_mv.sandbox.http.wsgi import Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -25,30 +25,22 @@ class ServerPower(server_work.ServerWork):
     """The actions that change what a server does, not what it is."""
 
     @success(202)
-    @expected_errors(404, 409)
-    @schema(schemas.start)
     def start(self, id: str, body: dict[str, Any]) -> Response:
-        """``POST /servers/{id}/action`` with ``os-start``"""
         row = self.server_to_change(id, controller.UNMAPPED)
         states.require_host(row)
         states.require(row.document, id, 'start', ('stopped',))
         return self._work(row, 'start', 'powering-on', 'active', states.RUNNING)
 
     @success(202)
-    @expected_errors(404, 409)
-    @schema(schemas.stop)
     def stop(self, id: str, body: dict[str, Any]) -> Response:
-        """``POST /servers/{id}/action`` with ``os-stop``"""
         row = self.server_to_change(id, controller.UNMAPPED)
         states.require_host(row)
         states.require(row.document, id, 'stop', ('active', 'error'))
         return self._work(row, 'stop', 'powering-off', 'stopped', states.SHUTDOWN)
 
     @success(202)
-    @expected_errors(404, 409)
     @schema(schemas.reboot)
     def reboot(self, id: str, body: dict[str, Any]) -> Response:
-        """``POST /servers/{id}/action`` with ``reboot``"""
         row = self.server_to_change(id)
         is_hard = body['reboot']['type'].upper() == 'HARD'
         if is_hard:
@@ -59,37 +51,25 @@ class ServerPower(server_work.ServerWork):
         return self._work(row, 'reboot', task, 'active', states.RUNNING, states.REBOOT_SECONDS)
 
     @success(202)
-    @expected_errors(404, 409, 501)
-    @schema(schemas.pause)
     def pause(self, id: str, body: dict[str, Any]) -> Response:
-        """``POST /servers/{id}/action`` with ``pause``"""
         row = self.server_to_change(id)
         states.require(row.document, id, 'pause', ('active',))
         return self._work(row, 'pause', 'pausing', 'paused', states.PAUSED)
 
     @success(202)
-    @expected_errors(404, 409, 501)
-    @schema(schemas.unpause)
     def unpause(self, id: str, body: dict[str, Any]) -> Response:
-        """``POST /servers/{id}/action`` with ``unpause``"""
         row = self.server_to_change(id)
         states.require(row.document, id, 'unpause', ('paused',))
         return self._work(row, 'unpause', 'unpausing', 'active', states.RUNNING)
 
     @success(202)
-    @expected_errors(400, 403, 404, 409)
-    @schema(schemas.suspend)
     def suspend(self, id: str, body: dict[str, Any]) -> Response:
-        """``POST /servers/{id}/action`` with ``suspend``"""
         row = self.server_to_change(id)
         states.require(row.document, id, 'suspend', ('active',))
         return self._work(row, 'suspend', 'suspending', 'suspended', states.SHUTDOWN)
 
     @success(202)
-    @expected_errors(404, 409)
-    @schema(schemas.resume)
     def resume(self, id: str, body: dict[str, Any]) -> Response:
-        """``POST /servers/{id}/action`` with ``resume``"""
         row = self.server_to_change(id)
         states.require(row.document, id, 'resume', ('suspended',))
         return self._work(row, 'resume', 'resuming', 'active', states.RUNNING)

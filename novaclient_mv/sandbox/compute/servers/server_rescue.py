@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute.schemas import server_life as schemas
 from novaclient_mv.sandbox.compute.servers import server_states as states
 from novaclient_mv.sandbox.compute.servers import server_work
-from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, schema, success
+from novaclient_mv.sandbox.http.declarations import api_version, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -17,10 +17,8 @@ Document = dict[str, Any]
 class ServerRescue(server_work.ServerWork):
     """The actions ``rescue`` and ``unrescue``."""
 
-    @expected_errors(400, 404, 409, 501)
     @schema(schemas.rescue)
     def rescue(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``rescue``"""
         row = self.server_to_change(id)
         attributes = body['rescue'] or {}
         facts = row.document
@@ -47,10 +45,7 @@ class ServerRescue(server_work.ServerWork):
         """Any server can be rescued."""
 
     @success(202)
-    @expected_errors(404, 409, 501)
-    @schema(schemas.unrescue)
     def unrescue(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``unrescue``"""
         row = self.server_to_change(id)
         states.require(row.document, id, 'unrescue', ('rescued',))
         changes = {'vm_state': 'active', 'power_state': states.RUNNING}

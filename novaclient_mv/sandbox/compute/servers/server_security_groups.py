@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from novaclient_mv.sandbox.compute import controller, security_group_view
-from novaclient_mv.sandbox.http.declarations import expected_errors
 from novaclient_mv.sandbox.http.wsgi import Response
 
 
 class ServerSecurityGroups(controller.ComputeController):
     """``/servers/{server_id}/os-security-groups``"""
 
-    @expected_errors(404)
     def index(self, server_id: str) -> Response:
-        """``GET /servers/{server_id}/os-security-groups``"""
         server = self.find_server(server_id)
         names = {security_group['name'] for security_group in server.document['security_groups']}
         groups = [

@@ -12,7 +12,6 @@ from novaclient_mv.sandbox.compute.servers import server_states
 from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
-    expected_errors,
     query_schema,
     schema,
     success,
@@ -36,30 +35,24 @@ class ServerShares(controller.ComputeController):
     """``/servers/{server_id}/shares``"""
 
     @api_version('2.97')
-    @expected_errors(400, 403, 404)
     @query_schema(schema_parts.NO_QUERY)
     def index(self, server_id: str) -> Response:
-        """``GET /servers/{server_id}/shares``"""
         server = self.find_any_server(server_id, controller.UNMAPPED)
         make = self.maker(FIELDS, 'list')
         rows = self.db.find('server_share', parent=server.id)
         return self.answer({'shares': [make(self, self._settled(row)) for row in rows]})
 
     @api_version('2.97')
-    @expected_errors(400, 403, 404)
     @query_schema(schema_parts.NO_QUERY)
     def show(self, server_id: str, id: str) -> Response:
-        """``GET /servers/{server_id}/shares/{id}``"""
         server = self.find_any_server(server_id, controller.UNMAPPED)
         row = self._share(server, id)
         return self.answer({'share': self.maker(FIELDS)(self, row)})
 
     @api_version('2.97')
     @success(201)
-    @expected_errors(400, 403, 404, 409)
     @schema(proxies.share)
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
-        """``POST /servers/{server_id}/shares``"""
         server = self.find_any_server(server_id, controller.UNMAPPED)
         self._require_state(server, 'create', 'stopped')
         id = body['share']['share_id']
@@ -79,9 +72,7 @@ class ServerShares(controller.ComputeController):
         return self.answer({'share': self.maker(FIELDS)(self, row)})
 
     @api_version('2.97')
-    @expected_errors(400, 403, 404, 409)
     def delete(self, server_id: str, id: str) -> Response:
-        """``DELETE /servers/{server_id}/shares/{id}``"""
         server = self.find_any_server(server_id, controller.UNMAPPED)
         self._require_state(server, 'delete', 'stopped', 'error')
         self.db.remove(self._share(server, id))

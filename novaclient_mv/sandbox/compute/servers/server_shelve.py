@@ -8,7 +8,7 @@ from novaclient_mv.sandbox.compute import compute_hosts, scheduler
 from novaclient_mv.sandbox.compute.schemas import server_life as schemas
 from novaclient_mv.sandbox.compute.servers import server_states as states
 from novaclient_mv.sandbox.compute.servers import server_work
-from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, schema, success
+from novaclient_mv.sandbox.http.declarations import api_version, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import volume_states
 from novaclient_mv.sandbox.state.rows import Row
@@ -31,10 +31,7 @@ class ServerShelve(server_work.ServerWork):
     """The actions ``shelve``, ``shelveOffload`` and ``unshelve``."""
 
     @success(202)
-    @expected_errors(400, 403, 404, 409)
-    @schema(schemas.shelve)
     def shelve(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``shelve``"""
         row = self.server_to_change(id)
         allowed = ('active', 'stopped', 'paused', 'suspended')
         states.require(row.document, id, 'shelve', allowed)
@@ -52,10 +49,7 @@ class ServerShelve(server_work.ServerWork):
         return [(done, shelved), (done + states.CHANGE_SECONDS, _OFFLOADED)]
 
     @success(202)
-    @expected_errors(400, 404, 409)
-    @schema(schemas.shelve_offload)
     def shelve_offload(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``shelveOffload``"""
         row = self.server_to_change(id)
         states.require(row.document, id, 'shelveOffload', ('shelved',))
         step = (states.CHANGE_SECONDS, _OFFLOADED)
@@ -66,19 +60,14 @@ class ServerShelve(server_work.ServerWork):
 
     @api_version('2.1', '2.76')
     @success(202)
-    @expected_errors(400, 403, 404, 409)
-    @schema(schemas.unshelve, '2.1', '2.76')
     def unshelve(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``unshelve``"""
         row = self._shelved(id)
         return self._unshelve(row, None)
 
     @api_version('2.77', '2.90')
     @success(202)
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.unshelve_2_77, '2.77', '2.90')
     def unshelve(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``unshelve``"""
         row = self._shelved(id)
         zone = (body['unshelve'] or {}).get('availability_zone')
         if zone is not None:
@@ -87,10 +76,8 @@ class ServerShelve(server_work.ServerWork):
 
     @api_version('2.91')
     @success(202)
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.unshelve_2_91, '2.91')
     def unshelve(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``unshelve``"""
         attributes = body['unshelve'] or {}
         host = attributes.get('host')
         row = self._shelved(id)

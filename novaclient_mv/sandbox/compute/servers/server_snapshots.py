@@ -8,7 +8,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
 from novaclient_mv.sandbox.compute.servers import server_states as states
 from novaclient_mv.sandbox.compute.servers import server_work
-from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, schema, success
+from novaclient_mv.sandbox.http.declarations import api_version, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -25,28 +25,22 @@ class ServerSnapshots(server_work.ServerWork):
 
     @api_version('2.0', '2.44')
     @success(202)
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.create_image, '2.0', '2.44')
     def create_image(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``createImage``"""
         # Where the image service has it.
         return self._located(f'{self.req.host_url}/image', self._snapshot(id, body['createImage']))
 
     @api_version('2.45')
     @success(202)
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.create_image, '2.45')
     def create_image(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``createImage``"""
         return self.answer({'image_id': self._snapshot(id, body['createImage'])})
 
     @api_version('2.0', '2.44')
     @success(202)
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.create_backup_2_0, '2.0', '2.0')
     @schema(schemas.create_backup, '2.1', '2.44')
     def create_backup(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``createBackup``"""
         image = self._backup(id, body['createBackup'])
         if not int(body['createBackup']['rotation']):
             # It is gone at once.
@@ -56,10 +50,8 @@ class ServerSnapshots(server_work.ServerWork):
 
     @api_version('2.45')
     @success(202)
-    @expected_errors(400, 403, 404, 409)
     @schema(schemas.create_backup, '2.45')
     def create_backup(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``createBackup``"""
         return self.answer({'image_id': self._backup(id, body['createBackup'])})
 
     def _located(self, service: str, image: str) -> Response:

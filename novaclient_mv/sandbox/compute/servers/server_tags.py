@@ -11,7 +11,6 @@ from novaclient_mv.sandbox.compute.servers import server_states
 from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import (
     api_version,
-    expected_errors,
     query_schema,
     schema,
     success,
@@ -28,29 +27,23 @@ class ServerTags(controller.ComputeController):
     """``/servers/{server_id}/tags``"""
 
     @api_version('2.26')
-    @expected_errors(404)
     @query_schema(schema_parts.ANY_QUERY)
     def index(self, server_id: str) -> Response:
-        """``GET /servers/{server_id}/tags``"""
         row = self.find_any_server(server_id, controller.UNMAPPED)
         return self.answer({'tags': row.document['tags']})
 
     @api_version('2.26')
     @success(204)
-    @expected_errors(404)
     @query_schema(schema_parts.ANY_QUERY)
     def show(self, server_id: str, id: str) -> Response:
-        """``GET /servers/{server_id}/tags/{id}``"""
         row = self.find_any_server(server_id, controller.UNMAPPED)
         self._require_tag(row, id, 'Server')
         return self.answer()
 
     @api_version('2.26')
     @success(201, 204)
-    @expected_errors(400, 404, 409)
     @schema(schemas.update)
     def update(self, server_id: str, id: str, body: None) -> Response:
-        """``PUT /servers/{server_id}/tags/{id}``"""
         row = self._server(server_id, 'update tag')
         tags = row.document['tags']
         problem = _problem(id)
@@ -66,10 +59,8 @@ class ServerTags(controller.ComputeController):
         return self.plain_answer((('Location', location),))
 
     @api_version('2.26')
-    @expected_errors(404, 409)
     @schema(schemas.update_all)
     def update_all(self, server_id: str, body: dict[str, Any]) -> Response:
-        """``PUT /servers/{server_id}/tags``"""
         row = self._server(server_id, 'update tags')
         row.document['tags'] = sorted(set(body['tags']))
         self._save(row)
@@ -77,9 +68,7 @@ class ServerTags(controller.ComputeController):
 
     @api_version('2.26')
     @success(204)
-    @expected_errors(404, 409)
     def delete(self, server_id: str, id: str) -> Response:
-        """``DELETE /servers/{server_id}/tags/{id}``"""
         row = self._server(server_id, 'delete tag')
         self._require_tag(row, id, 'Instance')
         row.document['tags'].remove(id)
@@ -88,9 +77,7 @@ class ServerTags(controller.ComputeController):
 
     @api_version('2.26')
     @success(204)
-    @expected_errors(404, 409)
     def delete_all(self, server_id: str) -> Response:
-        """``DELETE /servers/{server_id}/tags``"""
         row = self._server(server_id, 'delete tags')
         row.document['tags'] = []
         self._save(row)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
-from novaclient_mv.sandbox.http.declarations import api_version, expected_errors
+from novaclient_mv.sandbox.http.declarations import api_version
 from novaclient_mv.sandbox.http.wsgi import Response
 
 _PAGES = {'small': 4, 'large': 2048}
@@ -18,9 +18,7 @@ class ServerTopology(controller.ComputeController):
     """``/servers/{server_id}/topology``"""
 
     @api_version('2.78')
-    @expected_errors(404)
     def index(self, server_id: str) -> Response:
-        """``GET /servers/{server_id}/topology``"""
         topology = _topology(self.find_server(server_id).document)
         hidden = () if self.may('compute:server:topology:host:index') else ADMIN_KEYS
         nodes = [

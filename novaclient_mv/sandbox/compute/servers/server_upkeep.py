@@ -8,7 +8,7 @@ from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
 from novaclient_mv.sandbox.compute.servers import server_deletion, server_history, server_work
 from novaclient_mv.sandbox.compute.servers import server_states as states
-from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, schema, success
+from novaclient_mv.sandbox.http.declarations import api_version, schema, success
 from novaclient_mv.sandbox.http.wsgi import Response
 
 Document = dict[str, Any]
@@ -18,10 +18,8 @@ class ServerUpkeep(server_work.ServerWork):
     """Actions of administrators, and those that help a server out."""
 
     @success(202)
-    @expected_errors(404)
     @schema(schemas.reset_state)
     def reset_state(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``os-resetState``"""
         row = self.server_to_change(id)
         state = body['os-resetState']['state']
         # What was going on is forgotten.
@@ -32,27 +30,18 @@ class ServerUpkeep(server_work.ServerWork):
         return self.answer()
 
     @success(202)
-    @expected_errors(404, 409)
-    @schema(schemas.inject_network_info)
     def inject_network_info(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``injectNetworkInfo``"""
         states.require_host(self.server_to_change(id))
         return self.answer()
 
     @success(202)
-    @expected_errors(404, 409)
-    @schema(schemas.force_delete)
     def force_delete(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``forceDelete``"""
         row = self.server_to_change(id)
         server_deletion.delete_for_good(self, row)
         return self.answer()
 
     @success(202)
-    @expected_errors(403, 404, 409)
-    @schema(schemas.restore)
     def restore(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``restore``"""
         row = self.server_to_change(id, locked=states.invalid_for('restore'))
         states.require(row.document, id, 'restore', ('soft-delete',), launched=False)
         server_deletion.bring_back(self, row)
@@ -61,10 +50,8 @@ class ServerUpkeep(server_work.ServerWork):
         return self.answer()
 
     @success(202)
-    @expected_errors(404, 409, 501)
     @schema(schemas.change_password)
     def change_password(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``changePassword``"""
         row = self.server_to_change(id, locked=states.invalid_for('changePassword'))
         states.require(row.document, id, 'changePassword', ('active',))
         self.work(row, 'changePassword', 'updating_password', (states.CHANGE_SECONDS, {}))
@@ -72,10 +59,8 @@ class ServerUpkeep(server_work.ServerWork):
 
     @api_version('2.17')
     @success(202)
-    @expected_errors(400, 404, 409)
     @schema(schemas.trigger_crash_dump, '2.17')
     def trigger_crash_dump(self, id: str, body: Document) -> Response:
-        """``POST /servers/{id}/action`` with ``trigger_crash_dump``"""
         row = self.server_to_change(id, controller.UNMAPPED)
         states.require_host(row)
         allowed = ('active', 'paused', 'rescued', 'resized', 'error')

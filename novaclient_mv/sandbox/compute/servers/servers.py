@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import servers as schemas
 from novaclient_mv.sandbox.compute.servers import server_filters, server_lists, server_view
-from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.declarations import query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -15,17 +15,13 @@ from novaclient_mv.sandbox.state.rows import Row
 class Servers(controller.ComputeController):
     """``/servers``"""
 
-    @expected_errors(400, 403)
     @query_schema(server_filters.LISTS.schema, '2.1')
     def index(self) -> Response:
-        """``GET /servers``"""
         rows, marker = server_lists.ServerList(self, 'index').page()
         return self._listed(server_view.brief(self, rows), marker)
 
-    @expected_errors(400, 403)
     @query_schema(server_filters.LISTS.schema, '2.1')
     def detail(self) -> Response:
-        """``GET /servers/detail``"""
         rows, marker = server_lists.ServerList(self, 'detail').page()
         return self._listed(server_view.show_all(self, rows, 'detail'), marker)
 
@@ -35,15 +31,12 @@ class Servers(controller.ComputeController):
             answer['servers_links'] = self.next_links(marker)
         return self.answer(answer)
 
-    @expected_errors(404)
     def show(self, id: str) -> Response:
-        """``GET /servers/{id}``"""
         # From 2.69 what is known of a server outside its cell is shown while that is down.
         row = self.find_server(id, even_unknown=self.matches('2.69'))
         return self.answer({'server': server_view.show(self, row)})
 
     @success(202)
-    @expected_errors(400, 403, 409)
     @schema(schemas.create_2_0, '2.0', '2.0')
     @schema(schemas.create, '2.1', '2.18')
     @schema(schemas.create_2_19, '2.19', '2.31')
@@ -59,7 +52,6 @@ class Servers(controller.ComputeController):
     @schema(schemas.create_2_90, '2.90', '2.93')
     @schema(schemas.create_2_94, '2.94')
     def create(self, body: dict[str, Any]) -> Response:
-        """``POST /servers``"""
         # It knows much of the cloud, for which those who only read need not wait.
         from novaclient_mv.sandbox.compute.servers import server_create
 
@@ -78,7 +70,6 @@ class Servers(controller.ComputeController):
         }
         return self.answer({'server': answer}, (('Location', links[0]['href']),))
 
-    @expected_errors(404, 409)
     @schema(schemas.update_2_0, '2.0', '2.0')
     @schema(schemas.update, '2.1', '2.18')
     @schema(schemas.update_2_19, '2.19', '2.89')
@@ -86,7 +77,6 @@ class Servers(controller.ComputeController):
     @schema(schemas.update_2_94, '2.94', '2.103')
     @schema(schemas.update_2_104, '2.104')
     def update(self, id: str, body: dict[str, Any]) -> Response:
-        """``PUT /servers/{id}``"""
         row = self.find_server(id)
         attributes = body['server']
         self._require_own_zone(row, attributes.get('pinned_availability_zone'))
@@ -110,9 +100,7 @@ class Servers(controller.ComputeController):
             )
 
     @success(204)
-    @expected_errors(404, 409)
     def delete(self, id: str) -> Response:
-        """``DELETE /servers/{id}``"""
         from novaclient_mv.sandbox.compute.servers import server_deletion
 
         row = self.server_to_change(id)
