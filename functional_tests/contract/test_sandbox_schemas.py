@@ -16,18 +16,20 @@ from novaclient_mv.sandbox.http.routing import Actions, Router
 from unit_tests import cases
 
 
-def handlers() -> Iterator[tuple[str, Any, api_versions.VersionRange]]:
-    """Operations as the facts spell them, each with its function and the versions that have it."""
+def handlers() -> Iterator[tuple[str, Any, api_versions.VersionRange, int]]:
+    """Operations as the facts spell them: function, versions that have it, and usual status."""
     router = Router('novaclient_mv.sandbox.compute', routes.ROUTES)
     for route in routes.ROUTES:
         if isinstance(route, Actions):
-            for name, (controller, handler) in route.by_name.items():
-                func = getattr(router.load(controller), handler)
-                yield f'POST {route.path} {name}', func, route.versions
+            named = {f'POST {route.path} {name}': pair for name, pair in route.by_name.items()}
         else:
-            for method, handler in route.methods.items():
-                func = getattr(router.load(route.controller), handler)
-                yield f'{method} {route.path}', func, route.versions
+            named = {
+                f'{method} {route.path}': (route.controller, handler)
+                for method, handler in route.methods.items()
+            }
+        for operation, (module, handler) in named.items():
+            controller: Any = router.load(module)
+            yield operation, getattr(controller, handler), route.versions, controller.usual_status
 
 
 class Pair(NamedTuple):
@@ -41,7 +43,7 @@ class Pair(NamedTuple):
 
 def _pairs() -> Iterator[tuple[tuple[str, str, int], Pair]]:
     """Each schema at both ends of its range, with a key that is the same for the same two."""
-    for operation, handler, _ in handlers() if facts.is_present() else ():
+    for operation, handler, _, _ in handlers() if facts.is_present() else ():
         facts_of = facts.operations()[operation]
         low, high = facts_of['min_version'] or '2.0', facts_of['max_version'] or facts.newest()
         for section in ('request_body', 'query'):
@@ -53,6 +55,9 @@ def _pairs() -> Iterator[tuple[tuple[str, str, int], Pair]]:
                 for version in (api_versions.APIVersion(each['min'] or low), last):
                     ours = _ours(handler, section, version)
                     recorded = facts.schemas()[each['schema']]
+                    if ours is None and [*recorded.get('properties', {}).values()] == [{}]:
+                        # The frame asks for the one key of an action by itself.
+                        continue
                     # Nova fails over any query where the schema is empty.
                     if recorded not in ({}, True) or ours not in (None, recorded):
                         pair = Pair(f'{operation} {section} {version}', section, recorded, ours)

@@ -8,11 +8,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import compute_hosts, controller, host_contents
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import aggregates as schemas
-from novaclient_mv.sandbox.http.declarations import (
-    api_version,
-    schema,
-    success,
-)
+from novaclient_mv.sandbox.http.declarations import api_version, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row

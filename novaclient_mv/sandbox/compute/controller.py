@@ -118,10 +118,15 @@ def _fact(name: str, handler: Any, row: Row) -> Any:
 
 
 class ComputeController(Controller):
-    """A controller of the Compute API."""
+    """A controller of the Compute API.
+
+    :cvar usual_status: of an answer where all went well and the handler declares no other.
+    """
+
+    usual_status = 200
 
     def __init__(self, call: Call, statuses: tuple[int, ...] | None = None) -> None:
-        super().__init__(call, statuses or (200,))
+        super().__init__(call, statuses or (self.usual_status,))
         self.is_legacy = call.service.is_relaxed
 
     @functools.cached_property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import math
 import os
 import re
 from collections.abc import Callable
@@ -12,53 +13,38 @@ from typing import NamedTuple
 from novaclient_mv.sandbox.http import boolean_words
 from novaclient_mv.sandbox.http.wsgi import Fault
 
-# Says what is wrong with a value, if anything is.
-Kind = Callable[[str], str | None]
+# Whether a value is of the kind.
+Kind = Callable[[str], bool]
 
 _TRAITS = os.path.join(
     os.path.dirname(os.path.dirname(os.path.dirname(__file__))), 'data', 'traits.json'
 )
 
 
-def _any(value: str) -> str | None:
-    return None
+def _any(value: str) -> bool:
+    return True
 
 
-def _boolean(value: str) -> str | None:
-    if value.strip().lower() in boolean_words.TRUE + boolean_words.FALSE:
-        return None
-    return f"'{value}' is not a valid boolean-like value."
+def _boolean(value: str) -> bool:
+    return value.strip().lower() in boolean_words.TRUE + boolean_words.FALSE
 
 
-def _integer(least: int | None = None, most: int | None = None) -> Kind:
-    def problem(value: str) -> str | None:
+def _integer(least: float = -math.inf, most: float = math.inf) -> Kind:
+    def is_one(value: str) -> bool:
         try:
-            number = int(value)
+            return least <= int(value) <= most
         except ValueError:
-            return f"'{value}' is not a valid integer value."
-        if least is not None and number < least:
-            return f"'{value}' is less than the min value of '{least}'."
-        if most is not None and number > most:
-            return f"'{value}' is greater than the max value of '{most}'."
-        return None
+            return False
 
-    return problem
+    return is_one
 
 
 def _one_of(*words: str) -> Kind:
-    def problem(value: str) -> str | None:
-        return None if value in words else f"'{value}' is not one of: {', '.join(words)}."
-
-    return problem
+    return lambda value: value in words
 
 
 def _format(pattern: str) -> Kind:
-    def problem(value: str) -> str | None:
-        if re.fullmatch(pattern, value):
-            return None
-        return f"'{value}' is not of the format '{pattern}'."
-
-    return problem
+    return lambda value: re.fullmatch(pattern, value) is not None
 
 
 _FROM_0, _FROM_1 = _integer(0), _integer(1)
@@ -173,13 +159,8 @@ def check(key: str, value: str) -> None:
     :raises Fault: 400.
     """
     kind = _kind(key)
-    if kind is None:
-        raise Fault(
-            400, f"Validation failed; extra spec '{key}' does not appear to be a valid extra spec."
-        )
-    problem = kind(value)
-    if problem is not None:
-        raise Fault(400, f'Validation failed; {problem}')
+    if kind is None or not kind(value):
+        raise Fault(400, f"Validation failed; extra spec '{key}' cannot be '{value}'.")
 
 
 def _kind(key: str) -> Kind | None:

@@ -7,10 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.flavors import find_flavor, number_of
 from novaclient_mv.sandbox.compute.schemas import flavors as schemas
-from novaclient_mv.sandbox.http.declarations import (
-    api_version,
-    schema,
-)
+from novaclient_mv.sandbox.http.declarations import api_version, schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 

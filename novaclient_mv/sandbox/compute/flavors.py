@@ -10,12 +10,7 @@ from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.lists import Lists, pages, parameter, pattern, search
 from novaclient_mv.sandbox.compute.schemas import flavors as schemas
 from novaclient_mv.sandbox.http import listing, schema_parts
-from novaclient_mv.sandbox.http.declarations import (
-    api_version,
-    query_schema,
-    schema,
-    success,
-)
+from novaclient_mv.sandbox.http.declarations import api_version, query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row, Session
 

@@ -8,12 +8,7 @@ from novaclient_mv.sandbox.compute import controller, quotas, ssh_keys
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.lists import Lists, pages, parameter
 from novaclient_mv.sandbox.compute.schemas import keypairs as schemas
-from novaclient_mv.sandbox.http.declarations import (
-    api_version,
-    query_schema,
-    schema,
-    success,
-)
+from novaclient_mv.sandbox.http.declarations import api_version, query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row

@@ -10,12 +10,7 @@ from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.lists import Lists, pages, parameter
 from novaclient_mv.sandbox.compute.schemas import server_groups as schemas
 from novaclient_mv.sandbox.http import listing
-from novaclient_mv.sandbox.http.declarations import (
-    api_version,
-    query_schema,
-    schema,
-    success,
-)
+from novaclient_mv.sandbox.http.declarations import api_version, query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 if TYPE_CHECKING:

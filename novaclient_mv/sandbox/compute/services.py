@@ -15,12 +15,7 @@ from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.lists import Lists, parameter
 from novaclient_mv.sandbox.compute.schemas import services as schemas
 from novaclient_mv.sandbox.http import formats, schema_parts
-from novaclient_mv.sandbox.http.declarations import (
-    api_version,
-    query_schema,
-    schema,
-    success,
-)
+from novaclient_mv.sandbox.http.declarations import api_version, query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row

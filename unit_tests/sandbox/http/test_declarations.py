@@ -10,9 +10,8 @@ from novaclient_mv import versions
 from novaclient_mv.sandbox.http import declarations
 
 
-def test_success_and_errors_are_declared_by_version() -> None:
+def test_success_is_declared_by_version() -> None:
     @declarations.success(202, 201, start='2.5')
-    @declarations.expected_errors(404, 409)
     @declarations.query_schema({'title': 'query'}, '2.5', '2.6')
     def create() -> None:
         pass
@@ -21,9 +20,7 @@ def test_success_and_errors_are_declared_by_version() -> None:
         return declarations.declared(create, attribute, versions.APIVersion(version))
 
     assert [at('successes', version) for version in ('2.4', '2.5')] == [None, (202, 201)]
-    assert [at('errors', version) for version in ('2.0', '2.90')] == [(404, 409)] * 2
     assert declarations.declared(update, 'successes', versions.APIVersion('2.5')) is None
-    assert declarations.declared(update, 'errors', versions.APIVersion('2.5')) is None
     queries = [at('query_schemas', version) for version in ('2.4', '2.5', '2.6', '2.7')]
     assert queries == [None, {'title': 'query'}, {'title': 'query'}, None]
     assert [at(attribute, '2.5') for attribute in ('body_schemas', 'none')] == [None, None]
@@ -79,6 +76,5 @@ def test_schemas_in_either_order_are_in_force_in_their_versions(is_ascending: bo
 
 
 @declarations.success(202, end='2.4')
-@declarations.expected_errors(404, end='2.4')
 def update() -> None:
     """A handler that answers otherwise from 2.5."""

@@ -7,12 +7,7 @@ import uuid
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from novaclient_mv.sandbox.compute import (
-    block_devices,
-    compute_hosts,
-    group_placement,
-    quotas,
-)
+from novaclient_mv.sandbox.compute import block_devices, compute_hosts, group_placement, quotas
 from novaclient_mv.sandbox.compute.servers import (
     server_builder,
     server_destination,

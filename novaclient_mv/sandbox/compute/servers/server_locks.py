@@ -7,14 +7,15 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_actions as schemas
 from novaclient_mv.sandbox.compute.servers import server_history
-from novaclient_mv.sandbox.http.declarations import schema, success
+from novaclient_mv.sandbox.http.declarations import schema
 from novaclient_mv.sandbox.http.wsgi import Response
 
 
 class ServerLocks(controller.ComputeController):
     """The actions ``lock`` and ``unlock``."""
 
-    @success(202)
+    usual_status = 202
+
     @schema(schemas.lock_2_73, '2.73')
     def lock(self, id: str, body: dict[str, Any]) -> Response:
         row = self.find_server(id)
@@ -30,7 +31,6 @@ class ServerLocks(controller.ComputeController):
         self.db.save(row)
         return self.answer()
 
-    @success(202)
     def unlock(self, id: str, body: dict[str, Any]) -> Response:
         row = self.find_server(id)
         if row.document['locked_by'] == 'admin':

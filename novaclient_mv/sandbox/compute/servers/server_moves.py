@@ -23,9 +23,10 @@ _MOVED = ('host', 'availability_zone', 'flavor_id', 'flavor')
 class ServerMoves(server_work.ServerWork):
     """The actions that take a server to another host."""
 
+    usual_status = 202
+
     # -- resize
 
-    @success(202)
     @schema(schemas.resize)
     def resize(self, id: str, body: Document) -> Response:
         row = self.server_to_change(id)
@@ -57,7 +58,6 @@ class ServerMoves(server_work.ServerWork):
         )
         return self.answer()
 
-    @success(202)
     def revert_resize(self, id: str, body: Document) -> Response:
         row, record = self._resized(id, 'revertResize')
         migration_records.plan(
@@ -86,12 +86,10 @@ class ServerMoves(server_work.ServerWork):
     # Up to 2.55 nobody looked at what the action's key holds.
 
     @api_version('2.1', '2.55')
-    @success(202)
     def migrate(self, id: str, body: Document) -> Response:
         return self._migrate(id, None)
 
     @api_version('2.56')
-    @success(202)
     @schema(schemas.migrate_2_56, '2.56')
     def migrate(self, id: str, body: Document) -> Response:
         return self._migrate(id, (body['migrate'] or {}).get('host'))
@@ -161,14 +159,12 @@ class ServerMoves(server_work.ServerWork):
     # when that is asked for, and never later.
 
     @api_version('2.0', '2.29')
-    @success(202)
     @schema(schemas.migrate_live, '2.0', '2.24')
     @schema(schemas.migrate_live_2_25, '2.25', '2.29')
     def migrate_live(self, id: str, body: Document) -> Response:
         return self._migrate_live(id, body['os-migrateLive']['host'], is_forced=True)
 
     @api_version('2.30', '2.67')
-    @success(202)
     @schema(schemas.migrate_live_2_30, '2.30', '2.67')
     def migrate_live(self, id: str, body: Document) -> Response:
         attributes = body['os-migrateLive']
@@ -177,7 +173,6 @@ class ServerMoves(server_work.ServerWork):
         )
 
     @api_version('2.68')
-    @success(202)
     @schema(schemas.migrate_live_2_25, '2.68')
     def migrate_live(self, id: str, body: Document) -> Response:
         return self._migrate_live(id, body['os-migrateLive']['host'], is_forced=False)
@@ -238,6 +233,7 @@ class ServerMoves(server_work.ServerWork):
 
     @api_version('2.0', '2.13')
     @schema(schemas.evacuate, '2.0', '2.13')
+    @success(200)
     def evacuate(self, id: str, body: Document) -> Response:
         self.find_server(id)
         attributes = body['evacuate']
@@ -249,12 +245,14 @@ class ServerMoves(server_work.ServerWork):
 
     @api_version('2.14', '2.28')
     @schema(schemas.evacuate_2_14, '2.14', '2.28')
+    @success(200)
     def evacuate(self, id: str, body: Document) -> Response:
         self._evacuate(id, body['evacuate'], is_forced=True)
         return self.answer()
 
     @api_version('2.29', '2.67')
     @schema(schemas.evacuate_2_29, '2.29', '2.67')
+    @success(200)
     def evacuate(self, id: str, body: Document) -> Response:
         self.find_server(id)
         attributes = body['evacuate']
@@ -266,12 +264,14 @@ class ServerMoves(server_work.ServerWork):
 
     @api_version('2.68', '2.94')
     @schema(schemas.evacuate_2_14, '2.68', '2.94')
+    @success(200)
     def evacuate(self, id: str, body: Document) -> Response:
         self._evacuate(id, body['evacuate'])
         return self.answer()
 
     @api_version('2.95')
     @schema(schemas.evacuate_2_14, '2.95')
+    @success(200)
     def evacuate(self, id: str, body: Document) -> Response:
         self._evacuate(id, body['evacuate'], is_kept_running=False)
         return self.answer()

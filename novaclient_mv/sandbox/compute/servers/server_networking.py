@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
 from novaclient_mv.sandbox.compute.servers import server_builder
-from novaclient_mv.sandbox.http.declarations import api_version, schema, success
+from novaclient_mv.sandbox.http.declarations import api_version, schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -17,9 +17,10 @@ Document = dict[str, Any]
 class ServerNetworking(controller.ComputeController):
     """Actions on what connects a server."""
 
+    usual_status = 202
+
     # -- security groups
 
-    @success(202)
     @schema(schemas.add_security_group)
     def add_security_group(self, id: str, body: Document) -> Response:
         # A lock holds no group back.
@@ -32,7 +33,6 @@ class ServerNetworking(controller.ComputeController):
         self.db.save(row)
         return self.answer()
 
-    @success(202)
     @schema(schemas.remove_security_group)
     def remove_security_group(self, id: str, body: Document) -> Response:
         # A lock holds no group back.
@@ -61,7 +61,6 @@ class ServerNetworking(controller.ComputeController):
     # -- fixed addresses, up to 2.43
 
     @api_version('2.1', '2.43')
-    @success(202)
     @schema(schemas.add_fixed_ip, '2.0', '2.43')
     def add_fixed_ip(self, id: str, body: Document) -> Response:
         row = self._server_to_plug(id)
@@ -81,7 +80,6 @@ class ServerNetworking(controller.ComputeController):
         return self.answer()
 
     @api_version('2.1', '2.43')
-    @success(202)
     @schema(schemas.remove_fixed_ip, '2.0', '2.43')
     def remove_fixed_ip(self, id: str, body: Document) -> Response:
         row = self._server_to_plug(id)
@@ -107,7 +105,6 @@ class ServerNetworking(controller.ComputeController):
     # -- floating addresses, up to 2.43
 
     @api_version('2.1', '2.43')
-    @success(202)
     @schema(schemas.add_floating_ip, '2.0', '2.43')
     def add_floating_ip(self, id: str, body: Document) -> Response:
         row = self.find_server(id)
@@ -136,7 +133,6 @@ class ServerNetworking(controller.ComputeController):
         return self.plain_answer()
 
     @api_version('2.1', '2.43')
-    @success(202)
     @schema(schemas.remove_floating_ip, '2.0', '2.43')
     def remove_floating_ip(self, id: str, body: Document) -> Response:
         address = body['removeFloatingIp']['address']

@@ -8,7 +8,7 @@ from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_actions as schemas
 from novaclient_mv.sandbox.compute.servers import server_states as states
 from novaclient_mv.sandbox.compute.servers import server_work
-from novaclient_mv.sandbox.http.declarations import schema, success
+from novaclient_mv.sandbox.http.declarations import schema
 from novaclient_mv.sandbox.http.wsgi import Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -24,21 +24,20 @@ _HARD_TASKS = (
 class ServerPower(server_work.ServerWork):
     """The actions that change what a server does, not what it is."""
 
-    @success(202)
+    usual_status = 202
+
     def start(self, id: str, body: dict[str, Any]) -> Response:
         row = self.server_to_change(id, controller.UNMAPPED)
         states.require_host(row)
         states.require(row.document, id, 'start', ('stopped',))
         return self._work(row, 'start', 'powering-on', 'active', states.RUNNING)
 
-    @success(202)
     def stop(self, id: str, body: dict[str, Any]) -> Response:
         row = self.server_to_change(id, controller.UNMAPPED)
         states.require_host(row)
         states.require(row.document, id, 'stop', ('active', 'error'))
         return self._work(row, 'stop', 'powering-off', 'stopped', states.SHUTDOWN)
 
-    @success(202)
     @schema(schemas.reboot)
     def reboot(self, id: str, body: dict[str, Any]) -> Response:
         row = self.server_to_change(id)
@@ -50,25 +49,21 @@ class ServerPower(server_work.ServerWork):
         task = 'rebooting_hard' if is_hard else 'rebooting'
         return self._work(row, 'reboot', task, 'active', states.RUNNING, states.REBOOT_SECONDS)
 
-    @success(202)
     def pause(self, id: str, body: dict[str, Any]) -> Response:
         row = self.server_to_change(id)
         states.require(row.document, id, 'pause', ('active',))
         return self._work(row, 'pause', 'pausing', 'paused', states.PAUSED)
 
-    @success(202)
     def unpause(self, id: str, body: dict[str, Any]) -> Response:
         row = self.server_to_change(id)
         states.require(row.document, id, 'unpause', ('paused',))
         return self._work(row, 'unpause', 'unpausing', 'active', states.RUNNING)
 
-    @success(202)
     def suspend(self, id: str, body: dict[str, Any]) -> Response:
         row = self.server_to_change(id)
         states.require(row.document, id, 'suspend', ('active',))
         return self._work(row, 'suspend', 'suspending', 'suspended', states.SHUTDOWN)
 
-    @success(202)
     def resume(self, id: str, body: dict[str, Any]) -> Response:
         row = self.server_to_change(id)
         states.require(row.document, id, 'resume', ('suspended',))

@@ -10,12 +10,7 @@ from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import proxies
 from novaclient_mv.sandbox.compute.servers import server_states
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import (
-    api_version,
-    query_schema,
-    schema,
-    success,
-)
+from novaclient_mv.sandbox.http.declarations import api_version, query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row

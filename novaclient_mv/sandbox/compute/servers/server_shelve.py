@@ -8,7 +8,7 @@ from novaclient_mv.sandbox.compute import compute_hosts, scheduler
 from novaclient_mv.sandbox.compute.schemas import server_life as schemas
 from novaclient_mv.sandbox.compute.servers import server_states as states
 from novaclient_mv.sandbox.compute.servers import server_work
-from novaclient_mv.sandbox.http.declarations import api_version, schema, success
+from novaclient_mv.sandbox.http.declarations import api_version, schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import volume_states
 from novaclient_mv.sandbox.state.rows import Row
@@ -30,7 +30,8 @@ _OFFLOADED: Document = {
 class ServerShelve(server_work.ServerWork):
     """The actions ``shelve``, ``shelveOffload`` and ``unshelve``."""
 
-    @success(202)
+    usual_status = 202
+
     def shelve(self, id: str, body: Document) -> Response:
         row = self.server_to_change(id)
         allowed = ('active', 'stopped', 'paused', 'suspended')
@@ -48,7 +49,6 @@ class ServerShelve(server_work.ServerWork):
         shelved = {**_SHELVED, 'task_state': 'shelving_offloading'}
         return [(done, shelved), (done + states.CHANGE_SECONDS, _OFFLOADED)]
 
-    @success(202)
     def shelve_offload(self, id: str, body: Document) -> Response:
         row = self.server_to_change(id)
         states.require(row.document, id, 'shelveOffload', ('shelved',))
@@ -59,13 +59,11 @@ class ServerShelve(server_work.ServerWork):
     # Where to is a question of its own from 2.77, and again from 2.91.
 
     @api_version('2.1', '2.76')
-    @success(202)
     def unshelve(self, id: str, body: Document) -> Response:
         row = self._shelved(id)
         return self._unshelve(row, None)
 
     @api_version('2.77', '2.90')
-    @success(202)
     @schema(schemas.unshelve_2_77, '2.77', '2.90')
     def unshelve(self, id: str, body: Document) -> Response:
         row = self._shelved(id)
@@ -75,7 +73,6 @@ class ServerShelve(server_work.ServerWork):
         return self._unshelve(row, None)
 
     @api_version('2.91')
-    @success(202)
     @schema(schemas.unshelve_2_91, '2.91')
     def unshelve(self, id: str, body: Document) -> Response:
         attributes = body['unshelve'] or {}

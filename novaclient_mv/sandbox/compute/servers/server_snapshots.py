@@ -8,7 +8,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
 from novaclient_mv.sandbox.compute.servers import server_states as states
 from novaclient_mv.sandbox.compute.servers import server_work
-from novaclient_mv.sandbox.http.declarations import api_version, schema, success
+from novaclient_mv.sandbox.http.declarations import api_version, schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -21,23 +21,22 @@ SNAPSHOT_SECONDS = 2.0
 class ServerSnapshots(server_work.ServerWork):
     """The actions ``createImage`` and ``createBackup``."""
 
+    usual_status = 202
+
     # From 2.45 the answer has the image's id in its body, and no Location.
 
     @api_version('2.0', '2.44')
-    @success(202)
     @schema(schemas.create_image, '2.0', '2.44')
     def create_image(self, id: str, body: Document) -> Response:
         # Where the image service has it.
         return self._located(f'{self.req.host_url}/image', self._snapshot(id, body['createImage']))
 
     @api_version('2.45')
-    @success(202)
     @schema(schemas.create_image, '2.45')
     def create_image(self, id: str, body: Document) -> Response:
         return self.answer({'image_id': self._snapshot(id, body['createImage'])})
 
     @api_version('2.0', '2.44')
-    @success(202)
     @schema(schemas.create_backup_2_0, '2.0', '2.0')
     @schema(schemas.create_backup, '2.1', '2.44')
     def create_backup(self, id: str, body: Document) -> Response:
@@ -49,7 +48,6 @@ class ServerSnapshots(server_work.ServerWork):
         return self._located(f'{self.req.host_url}{self.req.prefix}', image)
 
     @api_version('2.45')
-    @success(202)
     @schema(schemas.create_backup, '2.45')
     def create_backup(self, id: str, body: Document) -> Response:
         return self.answer({'image_id': self._backup(id, body['createBackup'])})

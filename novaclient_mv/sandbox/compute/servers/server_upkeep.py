@@ -8,7 +8,7 @@ from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
 from novaclient_mv.sandbox.compute.servers import server_deletion, server_history, server_work
 from novaclient_mv.sandbox.compute.servers import server_states as states
-from novaclient_mv.sandbox.http.declarations import api_version, schema, success
+from novaclient_mv.sandbox.http.declarations import api_version, schema
 from novaclient_mv.sandbox.http.wsgi import Response
 
 Document = dict[str, Any]
@@ -17,7 +17,8 @@ Document = dict[str, Any]
 class ServerUpkeep(server_work.ServerWork):
     """Actions of administrators, and those that help a server out."""
 
-    @success(202)
+    usual_status = 202
+
     @schema(schemas.reset_state)
     def reset_state(self, id: str, body: Document) -> Response:
         row = self.server_to_change(id)
@@ -29,18 +30,15 @@ class ServerUpkeep(server_work.ServerWork):
         self.db.save(row)
         return self.answer()
 
-    @success(202)
     def inject_network_info(self, id: str, body: Document) -> Response:
         states.require_host(self.server_to_change(id))
         return self.answer()
 
-    @success(202)
     def force_delete(self, id: str, body: Document) -> Response:
         row = self.server_to_change(id)
         server_deletion.delete_for_good(self, row)
         return self.answer()
 
-    @success(202)
     def restore(self, id: str, body: Document) -> Response:
         row = self.server_to_change(id, locked=states.invalid_for('restore'))
         states.require(row.document, id, 'restore', ('soft-delete',), launched=False)
@@ -49,7 +47,6 @@ class ServerUpkeep(server_work.ServerWork):
         self.work(row, 'restore', 'restoring', (states.CHANGE_SECONDS, changes))
         return self.answer()
 
-    @success(202)
     @schema(schemas.change_password)
     def change_password(self, id: str, body: Document) -> Response:
         row = self.server_to_change(id, locked=states.invalid_for('changePassword'))
@@ -58,7 +55,6 @@ class ServerUpkeep(server_work.ServerWork):
         return self.answer()
 
     @api_version('2.17')
-    @success(202)
     @schema(schemas.trigger_crash_dump, '2.17')
     def trigger_crash_dump(self, id: str, body: Document) -> Response:
         row = self.server_to_change(id, controller.UNMAPPED)
