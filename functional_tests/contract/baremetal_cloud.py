@@ -21,7 +21,7 @@ VERSION_HEADERS = (
     'X-OpenStack-Ironic-API-Minimum-Version',
     'X-OpenStack-Ironic-API-Maximum-Version',
 )
-HEADERS = (*VERSION_HEADERS, 'Location', 'Allow', 'Content-Type')
+HEADERS = (*VERSION_HEADERS, 'Location', 'Content-Type')
 """The part that is compared of the headers of answers."""
 REQUEST_IDS = ('x-openstack-request-id', 'openstack-request-id')
 """Headers of which the form is compared."""

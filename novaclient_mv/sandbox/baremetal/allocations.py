@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import (
-    bodies,
-    collection,
-    json_patches,
-    kinds,
-    locks,
-    refusals,
-    views,
-)
-from novaclient_mv.sandbox.baremetal.arguments import takes
+from novaclient_mv.sandbox.baremetal import bodies, collection, kinds, locks, views
+from novaclient_mv.sandbox.baremetal.filters import narrows
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes, clocks
 
@@ -33,39 +25,34 @@ class Allocations(collection.Collection):
 
     kind = 'baremetal_allocation'
     noun = 'Allocation'
-    key = 'allocations'
     path = 'allocations'
     fields = views.ALLOCATION
     short = tuple(views.ALLOCATION)
     patchable = ('name', 'extra')
-    gates: ClassVar[Mapping[str, int]] = {'owner': 60}
-    known_since: ClassVar[Mapping[str, int]] = {'node': 58}
-    idents: ClassVar[Mapping[str, kinds.Kind]] = {'': kinds.anything}
-    filters: ClassVar[Mapping[str, kinds.Kind]] = {
-        'node': kinds.uuid_or_name, 'resource_class': kinds.string, 'state': kinds.string,
-        'owner': kinds.string,
-    }  # fmt: skip
-    refuses_fields = True
-    view: ClassVar[Mapping[str, kinds.Kind]] = {'fields': kinds.strings}
+    gates: ClassVar = {'owner': 60}
+    known_since: ClassVar = {'node': 58}
+    filters = (
+        narrows('node', kinds.ident, field='node_uuid'),
+        narrows('resource_class'),
+        narrows('state'),
+        narrows('owner', since=60),
+    )
+    # A list has no details.
+    details_since = 10**9
     schema = bodies.schema_of(
         (),
         candidate_nodes={'type': ['array', 'null'], 'items': bodies.UUID_OR_NAME},
         extra=bodies.OBJECT,
-        name=bodies.NAME,
+        name=bodies.SAFE_NAME,
         owner=bodies.NAME,
-        resource_class={'type': ['string', 'null'], 'maxLength': 80},
+        resource_class=bodies.short(80),
         traits={'type': ['array', 'null'], 'items': bodies.TRAIT},
         uuid=bodies.NAME,
         node=bodies.NAME,
     )
     defaults: ClassVar[Document] = {
-        'candidate_nodes': [],
-        'extra': {},
-        'traits': [],
-        'state': 'allocating',
-    }
-    has_names = True
-    unique: ClassVar[tuple[tuple[str, ...], ...]] = (('uuid',), ('name',))
+        'candidate_nodes': [], 'extra': {}, 'traits': [], 'state': 'allocating',
+    }  # fmt: skip
 
     def rows(self) -> Iterable[Row]:
         """All of them, as they are now."""
@@ -73,8 +60,6 @@ class Allocations(collection.Collection):
 
     def row(self, ident: str) -> Row:
         """The one of a UUID or a name, as it is now."""
-        if not bodies.is_name_or_uuid(ident):
-            raise Refused(400, f'Expected a logical name or UUID but received {ident}.')
         return self._settled(super().row(ident))
 
     def _settled(self, row: Row) -> Row:
@@ -83,55 +68,36 @@ class Allocations(collection.Collection):
             row.document['updated_at'] = row.document.pop('updated')
         return row
 
-    def check_filters(self) -> None:
-        """Refuse arguments that are too new, or name what is not there."""
-        if self.arguments.get('owner') is not None and self.minor < 60:
-            raise refusals.too_new()
-
-    def check_fields(self, names: Sequence[str], items: Sequence[Document]) -> None:
+    def check_fields(self, names: Sequence[str]) -> None:
         """Refuse fields that allocations do not have at the version."""
-        super().check_fields(names, items)
-        if wrong := [name for name in names if self.minor < self.fields[name]]:
-            raise self.unknown_fields(wrong)
+        super().check_fields(names)
+        if self.minor < 60 and 'owner' in names:
+            raise Refused(400, 'Field(s) "owner" are not valid')
 
-    def check_owners(self) -> None:
-        """Refuse a node that is not there."""
-        node = self.arguments.get('node')
-        if node is not None:
-            self.owner_node(node)
-
-    def is_listed(self, row: Row) -> bool:
-        """Whether an allocation is what the query asks for."""
-        document, query = row.document, self.arguments.get
-        node = query('node')
-        if node is not None and self.owner_node(node).id != document.get('node_uuid'):
-            return False
-        names = ('resource_class', 'state', 'owner')
-        return all(query(name) in (None, document.get(name)) for name in names)
+    def check_filters(self) -> None:
+        """Refuse arguments that are too new, and a node that is not there."""
+        if self.arguments.get('node') is not None:
+            self.owner_node(self.arguments['node'])
+        super().check_filters()
 
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new allocation."""
         for key in ('candidate_nodes', 'traits', 'extra'):
             document[key] = document.get(key) or self.defaults[key]
         document['owner'] = document.get('owner') or None
-        name = document.get('name')
-        if name and not bodies.is_name(name):
-            raise Refused(400, f"Cannot create allocation with invalid name '{name}'")
-        if not document.get('resource_class') and not document.get('node'):
-            raise Refused(400, 'The resource_class field is mandatory when not backfilling')
-        if not document.get('node'):
-            document['node'] = None
-        else:
+        document['node'] = document.get('node') or None
+        if document['node']:
             self.owner_node(document['node'])
-        candidates = [baremetal_nodes.find(self.db, ident) for ident in document['candidate_nodes']]
-        pairs = zip(document['candidate_nodes'], candidates, strict=True)
-        missing = [ident for ident, node in pairs if node is None]
-        if missing:
-            raise Refused(400, f'Nodes cannot be found: {", ".join(missing)}')
-        document['candidate_nodes'] = [row.id for row in candidates if row is not None]
+        elif not document.get('resource_class'):
+            raise Refused(400, 'The resource_class field is mandatory when not backfilling')
+        nodes = [self.owner_node(ident) for ident in document['candidate_nodes']]
+        document['candidate_nodes'] = [node.id for node in nodes]
 
-    def after_create(self, row: Row) -> Refused | None:
-        """Choose the node, and plan the end of the allocation."""
+    def after_create(self, row: Row) -> None:
+        """Choose the node, and plan the end of the allocation.
+
+        :raises Refused: 409: the node that it names is not fit; the allocation stays.
+        """
         document = row.document
         ident = document.pop('node', None)
         if ident is not None:
@@ -140,7 +106,8 @@ class Allocations(collection.Collection):
             except Refused as refused:
                 document.update(state='error', last_error=refused.message, updated_at=self.now)
                 self.db.save(row)
-                return refused
+                self.db.commit()
+                raise
         else:
             node, reason = self._free_node(document)
             if node is None:
@@ -151,7 +118,6 @@ class Allocations(collection.Collection):
                 ended = {'state': 'active', 'node_uuid': node.id}
             clocks.plan(document, self.now, (SECONDS, ended))
         self.db.save(row)
-        return None
 
     def _free_node(self, document: Document) -> tuple[Row | None, str]:
         """A free node that fits, or why there is none."""
@@ -193,40 +159,28 @@ class Allocations(collection.Collection):
         """Allocate a deployed node."""
         document, facts = row.document, node.document
         locks.lock(self.db, node, self.now)
+        state, resource_class = facts['provision_state'], facts.get('resource_class')
         wrong = []
-        if facts['provision_state'] != 'active':
-            state = facts['provision_state']
+        if state != 'active':
             wrong.append(f'Node must be in the "active" state, but the current state is "{state}"')
-        resource_class = document.get('resource_class')
-        has = facts.get('resource_class')
-        if resource_class is not None and resource_class != has:
-            words = f'Resource class {has} does not match the requested resource class'
-            wrong.append(f'{words} {resource_class}')
+        if document.get('resource_class') not in (None, resource_class):
+            wrong.append(f'Resource class {resource_class} does not match the requested one')
         if not set(document['traits']) <= set(facts['traits']):
             wrong.append(f'Traits do not match the requested traits {document["traits"]}')
-        candidates = document['candidate_nodes']
-        if candidates and node.id not in candidates:
-            words = 'Candidate nodes must be empty or contain the target node, but got'
-            wrong.append(f'{words} {candidates}')
+        if document['candidate_nodes'] and node.id not in document['candidate_nodes']:
+            wrong.append('Candidate nodes must be empty or contain the target node')
+        if facts.get('instance_uuid') not in (None, row.id):
+            wrong.append(f'Node {node.id} is associated with instance {facts["instance_uuid"]}')
         if wrong:
             words = f'Cannot backfill an allocation for node {node.id}: {"; ".join(wrong)}.'
             raise Refused(409, f'Failed to process allocation {row.id}: {words}')
-        if facts.get('instance_uuid') not in (None, row.id):
-            raise Refused(409, f'Node {node.id} is associated with instance '
-                          f'{facts["instance_uuid"]}.')  # fmt: skip
         self._take(node, row)
         document.update(
             state='active',
             node_uuid=node.id,
-            resource_class=resource_class or has,
+            resource_class=resource_class,
             updated_at=self.now,
         )
-
-    def check_values(self, row: Row, patch: json_patches.Patch) -> None:
-        """Refuse what cannot be a name."""
-        for name in json_patches.values(patch, 'name'):
-            if name and not bodies.is_name(name):
-                raise Refused(400, f"Cannot update allocation with invalid name '{name}'")
 
     def delete(self, id: str) -> Response:
         """``DELETE /v1/allocations/{id}``"""
@@ -241,21 +195,19 @@ class Allocations(collection.Collection):
             if is_active and not node.document['maintenance']:
                 words = f'Cannot remove allocation {row.id} for node {node.id}, because the node'
                 raise Refused(409, f'{words} is active (and maintenance mode is off)')
-            node.document.update(instance_uuid=None, allocation_uuid=None)
-            node.document['instance_info'] = {}
+            node.document.update(instance_uuid=None, allocation_uuid=None, instance_info={})
             self.db.save(node)
         self.db.remove(row)
         return self.accepted(status=204)
 
     # -- of one node
 
-    @takes(id=kinds.anything, fields=kinds.strings)
+    @kinds.takes(fields=kinds.words)
     def of_node(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/allocation``"""
-        self.owner_node(id)
         return self.answer(self.visible_facts(self._row_of_node(id), self.arguments.get('fields')))
 
-    @takes(id=kinds.anything)
+    @kinds.takes()
     def delete_of_node(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}/allocation``"""
         return self._remove(self._row_of_node(id))

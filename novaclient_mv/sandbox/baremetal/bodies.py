@@ -1,43 +1,40 @@
-"""Checks of bodies and of single values."""
+"""Schemas of bodies, and their formats."""
 
 from __future__ import annotations
 
 import functools
 import json
 import os
-import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from novaclient_mv.sandbox.baremetal import kinds
 from novaclient_mv.sandbox.baremetal.refusals import Refused
-from novaclient_mv.sandbox.http import formats
 from novaclient_mv.sandbox.http.wsgi import PackageMissing
 
 Schema = dict[str, Any]
 
+STRING: Schema = {'type': 'string'}
 TEXT: Schema = {'type': ['string', 'null'], 'maxLength': 255}
 NAME: Schema = {'type': ['string', 'null']}
+SAFE_NAME: Schema = {**NAME, 'format': 'name'}
+UUID: Schema = {**NAME, 'format': 'uuid'}
+NODE: Schema = {**STRING, 'format': 'uuid'}
 OBJECT: Schema = {'type': ['object', 'null']}
-FLAG: Schema = {'type': ['string', 'boolean', 'null']}
+FLAG: Schema = {'type': ['string', 'boolean', 'null'], 'format': 'flag'}
 TRAIT: Schema = {
     'type': 'string',
     'minLength': 1,
     'maxLength': 255,
     'anyOf': [{'pattern': '^CUSTOM_[A-Z0-9_]+$'}, {'format': 'standard-trait'}],
 }
-
-UUID_OR_NAME: Schema = {
+UUID_OR_NAME: Schema = {**STRING, 'format': 'ident'}
+ORDER: Schema = {
     'anyOf': [
-        {'type': 'string', 'format': 'uuid'},
-        {'type': 'string', 'pattern': '^[A-Za-z0-9_.~-]+$', 'maxLength': 255},
+        {'type': 'integer', 'minimum': 0},
+        {'type': 'string', 'minLength': 1, 'pattern': '^[0-9]+$'},
     ]
 }
-
-_TRUE = ('1', 't', 'true', 'on', 'y', 'yes')
-_FALSE = ('0', 'f', 'false', 'off', 'n', 'no')
-_MAC = re.compile(r'[0-9a-f]{2}(:[0-9a-f]{2}){5}')
-_NAME = re.compile(r'[A-Za-z0-9_.~-]+')
-_HOST = re.compile(r'[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*')
 
 
 def schema_of(required: tuple[str, ...] = (), **properties: Schema) -> Schema:
@@ -48,6 +45,11 @@ def schema_of(required: tuple[str, ...] = (), **properties: Schema) -> Schema:
         'required': list(required),
         'additionalProperties': False,
     }
+
+
+def short(length: int) -> Schema:
+    """The schema of a text of some characters, or of none."""
+    return {**NAME, 'maxLength': length}
 
 
 def check(schema: Schema, body: Any) -> None:
@@ -66,15 +68,45 @@ def check(schema: Schema, body: Any) -> None:
         raise Refused(400, f'Schema error: {error.message}')
 
 
+def kind(schema: Schema) -> kinds.Kind:
+    """Values that a schema describes."""
+
+    def read(value: Any) -> Any:
+        check(schema, value)
+        return value
+
+    return read
+
+
 @functools.cache
 def _formats() -> Any:
     import jsonschema
 
     checker = jsonschema.FormatChecker(())
-    checker.checks('uuid')(lambda value: not isinstance(value, str) or is_uuid(value))
-    checker.checks('mac-address')(lambda value: not isinstance(value, str) or is_mac(value))
-    checker.checks('standard-trait')(lambda value: value in _standard_traits())
+    tests: dict[str, Callable[[str], bool]] = {
+        'uuid': kinds.is_uuid,
+        'mac-address': kinds.is_mac,
+        'name': lambda text: not text or kinds.is_name(text),
+        'ident': kinds.is_ident,
+        'flag': _is_flag,
+        'standard-trait': lambda text: text in _standard_traits(),
+    }
+    for name, test in tests.items():
+        checker.checks(name)(_of_texts(test))
     return checker
+
+
+def _of_texts(test: Callable[[str], bool]) -> Callable[[object], bool]:
+    """A test that is for texts alone; their type is the schema's matter."""
+    return lambda value: not isinstance(value, str) or test(value)
+
+
+def _is_flag(text: str) -> bool:
+    try:
+        kinds.flag(text)
+    except ValueError:
+        return False
+    return True
 
 
 @functools.cache
@@ -96,66 +128,3 @@ def check_parts(schema: Schema, document: dict[str, Any], names: Iterable[str]) 
     required = [name for name in schema['required'] if name in touched]
     patched = {'type': 'object', 'properties': schema['properties'], 'required': required}
     check(patched, parts)
-
-
-def flag(value: Any, name: str) -> bool:
-    """Return the truth value of a text.
-
-    :raises Refused: 400.
-    """
-    if isinstance(value, bool):
-        return value
-    text = str(value).strip().lower()
-    if text in _TRUE:
-        return True
-    if text in _FALSE:
-        return False
-    accepted = ', '.join(repr(word) for word in sorted((*_TRUE, *_FALSE)))
-    words = f"Unrecognized value '{value}', acceptable values are: {accepted}"
-    raise Refused(400, f'Invalid {name}: {words}')
-
-
-def uuid(value: Any, name: str) -> str:
-    """A UUID that a value is to be.
-
-    :raises Refused: 400.
-    """
-    if not is_uuid(value):
-        raise Refused(400, f'Expected UUID for {name}: {value}')
-    return str(value).lower()
-
-
-def is_uuid(value: Any) -> bool:
-    """Whether a value is a UUID, with or without its dashes."""
-    return isinstance(value, str) and formats.matches('uuid', value)
-
-
-def mac(value: Any, name: str = 'address') -> str:
-    """The MAC address that a value is to be.
-
-    :raises Refused: 400.
-    """
-    if is_mac(value):
-        return str(value).lower()
-    raise Refused(400, f'Expected valid MAC address for {name}: {value}')
-
-
-def is_mac(value: Any) -> bool:
-    """Whether a value is a MAC address."""
-    return isinstance(value, str) and _MAC.fullmatch(value.lower()) is not None
-
-
-def is_name(value: Any) -> bool:
-    """Whether a value can be the name of something: not a UUID, and safe in a URL."""
-    is_safe = isinstance(value, str) and len(value) <= 255 and bool(_NAME.fullmatch(value))
-    return is_safe and not is_uuid(value)
-
-
-def is_host_name(value: str) -> bool:
-    """Whether a text can be the name of a host."""
-    return _HOST.fullmatch(value) is not None
-
-
-def is_name_or_uuid(value: Any) -> bool:
-    """Whether a value can name something."""
-    return is_name(value) or is_uuid(value)

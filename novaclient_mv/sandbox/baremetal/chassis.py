@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, json_patches, kinds, views
+from novaclient_mv.sandbox.baremetal import bodies, collection, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Row
-
-Document = dict[str, Any]
 
 
 class Chassis(collection.Collection):
@@ -20,36 +17,26 @@ class Chassis(collection.Collection):
 
     kind = 'baremetal_chassis'
     noun = 'Chassis'
-    key = 'chassis'
     path = 'chassis'
     fields = views.CHASSIS
     short = ('uuid', 'description', 'links')
-    patchable = ('uuid', 'extra', 'description')
-    schema = bodies.schema_of((), uuid=bodies.NAME, extra=bodies.OBJECT, description=bodies.TEXT)
-    idents: ClassVar[Mapping[str, kinds.Kind]] = {
-        '': kinds.uuid,
-    }
-    refuses_fields = True
-    values: ClassVar[Mapping[str, kinds.Kind]] = {'uuid': kinds.uuid}
-    defaults: ClassVar[Document] = {'extra': {}}
+    patchable = ('extra', 'description')
+    schema = bodies.schema_of((), uuid=bodies.UUID, extra=bodies.OBJECT, description=bodies.TEXT)
 
-    def facts(self, row: Row) -> Document:
+    def facts(self, row: Row) -> dict[str, Any]:
         """Every field of a chassis; the links to its nodes are a list in a list."""
         facts = super().facts(row)
         facts['extra'] = facts['extra'] or {}
         facts['nodes'] = [views.links(self.req, f'chassis/{row.id}/nodes')]
         return facts
 
-    def changed(self, row: Row, document: Document) -> None:
-        """The UUID stays as it is, and even a patch of nothing is a change."""
-        if 'uuid' in json_patches.roots(self.arguments['patch']):
-            raise Refused(400, 'Cannot overwrite UUID for an existing Chassis.')
-        document.pop('uuid', None)
+    def changed(self, row: Row, document: dict[str, Any]) -> None:
+        """Any patch is a change, even one of nothing."""
         document['updated_at'] = self.now
 
     def check_removal(self, row: Row) -> None:
         """Refuse to remove a chassis that has nodes."""
-        for node in baremetal_nodes.find_all(self.db):
-            if node.document.get('chassis_uuid') == row.id:
-                words = f'The chassis {row.id} cannot be deleted while it contains nodes.'
-                raise Refused(400, words.replace('The chassis', 'Chassis'))
+        nodes = baremetal_nodes.find_all(self.db)
+        if any(node.document.get('chassis_uuid') == row.id for node in nodes):
+            words = f'Chassis {row.id} cannot be deleted while it contains nodes.'
+            raise Refused(400, words)

@@ -6,7 +6,7 @@ import collections
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.baremetal import handlers, hardware, kinds, listing, refusals, views
-from novaclient_mv.sandbox.baremetal.arguments import takes
+from novaclient_mv.sandbox.baremetal.kinds import takes
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes, seed
 
@@ -15,51 +15,39 @@ if TYPE_CHECKING:
 
 Document = dict[str, Any]
 
-_FIELDS = kinds.some_of(views.CONDUCTOR)
-_SHORT = ('hostname', 'conductor_group', 'links', 'alive')
+_FIELDS = kinds.some_of(*views.CONDUCTOR)
+_SHORT = ('hostname', 'conductor_group', 'alive')
 
 
 class Conductors(handlers.IronicHandlers):
     """The one conductor, and the shards that nodes are in."""
 
-    @takes(
-        **{**listing.PAGING, **listing.VIEW, 'marker': kinds.string, 'fields': _FIELDS},
-    )
+    @takes(**{**listing.PAGING, **listing.VIEW, 'marker': kinds.text, 'fields': _FIELDS})
     def index(self) -> Response:
         """``GET /v1/conductors``"""
-        fields, detail = self.arguments.get('fields'), self.arguments.get('detail')
-        short = [name for name in _SHORT if name != 'links']
-        query = listing.Query(self.arguments, views.CONDUCTOR, self.minor, 'hostname', short)
-        query.check()
-        marker = self.arguments.get('marker')
-        if marker == '':
-            raise Refused(400, 'Missing host in marker')
-        if marker not in (None, handlers.CONDUCTOR):
-            raise _missing(marker)
-        facts = self._facts()
-        page = query.page(self.req, [facts], None if marker is None else facts)
-        names = (
-            (*fields, 'links')
-            if fields is not None
-            else list(views.CONDUCTOR)
-            if detail
-            else _SHORT
+        fields, marker = self.arguments.get('fields'), self.arguments.get('marker')
+        query = listing.Query(
+            self.arguments, views.CONDUCTOR, self.minor, 'conductors?', _SHORT, 'hostname'
         )
-        body: Document = {'conductors': [views.only(item, names) for item in page.items]}
-        if page.next_url is not None:
-            body['next'] = page.next_url
-        return self.answer(body)
+        query.check()
+        if marker is not None:
+            self._require(marker)
+        page, rest = query.page(self.req, [self._facts()])
+        all_names = list(views.CONDUCTOR) if self.arguments.get('detail') else _SHORT
+        names = (*(all_names if fields is None else fields), 'links')
+        return self.answer({'conductors': [views.only(facts, names) for facts in page], **rest})
 
-    @takes('hostname', hostname=kinds.string, fields=_FIELDS)
-    def show(self, hostname: str) -> Response:
+    @takes(fields=_FIELDS)
+    def show(self, hostname: str, fields: list[str] | None = None) -> Response:
         """``GET /v1/conductors/{hostname}``"""
-        if hostname != handlers.CONDUCTOR:
-            raise _missing(hostname)
-        fields = self.arguments.get('fields')
+        self._require(hostname)
         facts = self._facts()
         return self.answer(facts if fields is None else views.only(facts, (*fields, 'links')))
 
-    @takes()
+    def _require(self, hostname: str) -> None:
+        if hostname != handlers.CONDUCTOR:
+            raise refusals.not_found('Conductor', hostname)
+
     def shards(self) -> Response:
         """``GET /v1/shards``"""
         nodes = baremetal_nodes.find_all(self.db)
@@ -67,10 +55,9 @@ class Conductors(handlers.IronicHandlers):
         listed = [{'name': name, 'count': count} for name, count in counts.items()]
         return self.answer({'shards': sorted(listed, key=lambda shard: str(shard['name']))})
 
-    @takes('name', name=kinds.anything)
     def shard(self, name: str) -> Response:
         """``GET /v1/shards/{name}``: there are none of their own"""
-        raise Refused(404, 'The resource could not be found.')
+        raise Refused(404)
 
     def _facts(self) -> Document:
         started = self.now - 30 * seed.DAY
@@ -83,7 +70,3 @@ class Conductors(handlers.IronicHandlers):
             'links': views.links(self.req, f'conductors/{handlers.CONDUCTOR}'),
             'alive': True,
         }
-
-
-def _missing(hostname: str) -> refusals.Refused:
-    return refusals.not_found('Conductor', hostname)

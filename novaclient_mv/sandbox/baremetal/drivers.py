@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.baremetal import handlers, hardware, kinds, refusals, views
-from novaclient_mv.sandbox.baremetal.arguments import takes
+from novaclient_mv.sandbox.baremetal.kinds import takes
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 
 if TYPE_CHECKING:
@@ -47,59 +46,38 @@ _RAID = {
 }
 
 
-_INTERFACE_FIELDS = [
-    field
-    for name in (
-        'boot', 'console', 'deploy', 'inspect', 'management', 'network', 'power', 'raid', 'vendor',
-        'storage', 'rescue', 'bios', 'firmware',
-    )
-    for field in (f'default_{name}_interface', f'enabled_{name}_interfaces')
-]  # fmt: skip
-_NAME: dict[str, Any] = {'name': kinds.string}
-_METHOD = takes(
-    'method',
-    body='data', **_NAME, method=kinds.string, data=kinds.anything,
-)  # fmt: skip
-
-
 class Drivers(handlers.IronicHandlers):
     """Drivers."""
 
-    @takes(type=kinds.string, detail=kinds.boolean, fields=kinds.strings)
-    def index(self) -> Response:
+    @takes(type=kinds.one_of('classic', 'dynamic'), detail=kinds.flag, fields=kinds.words)
+    def index(
+        self, type: str | None = None, detail: bool | None = None, fields: list[str] | None = None
+    ) -> Response:
         """``GET /v1/drivers``"""
-        kind, detail, fields = (self.arguments.get(name) for name in ('type', 'detail', 'fields'))
         if detail and fields is not None:
             raise Refused(400, 'Can not specify ?detail=True and fields in the same request.')
-        if (kind is not None or detail is not None) and self.minor < 30:
+        if (type is not None or detail is not None) and self.minor < 30:
             raise refusals.too_new(30)
         self._check_fields(fields)
-        if kind not in (None, 'classic', 'dynamic'):
-            raise Refused(400, '"type" filter must be one of "classic" or "dynamic", if specified.')
-        listed = [] if kind == 'classic' else hardware.DRIVERS
+        listed = [] if type == 'classic' else hardware.DRIVERS
         drivers = [self._facts(name, bool(detail), fields) for name in listed]
         return self.answer({'drivers': drivers})
 
-    @takes('name', **_NAME, fields=kinds.strings)
-    def show(self, name: str) -> Response:
+    @takes(fields=kinds.words)
+    def show(self, name: str, fields: list[str] | None = None) -> Response:
         """``GET /v1/drivers/{name}``"""
-        fields = self.arguments.get('fields')
-        if self.req.query:
-            self._check_fields(fields)
-        elif fields is not None:
-            self._check_fields_version()
-        self._require(name)
-        self._check_told(fields or ())
+        self._check_fields(fields)
+        if name not in hardware.DRIVERS:
+            words = f'Could not find the following driver(s) or hardware type(s): {name}.'
+            raise Refused(404, words)
         return self.answer(self._facts(name, True, fields))
 
-    @takes('name', **_NAME)
     def properties(self, name: str) -> Response:
         """``GET /v1/drivers/{name}/properties``"""
         _require_known(name)
         is_failing = name == hardware.DRIVERS[1]
         return self.answer(_FAILING_PROPERTIES if is_failing else _PROPERTIES)
 
-    @takes('name', **_NAME)
     def raid(self, name: str) -> Response:
         """``GET /v1/drivers/{name}/raid/logical_disk_properties``"""
         if self.minor < 12:
@@ -107,45 +85,25 @@ class Drivers(handlers.IronicHandlers):
         _require_known(name)
         return self.answer(_RAID)
 
-    @takes('name', **_NAME)
     def methods(self, name: str) -> Response:
         """``GET /v1/drivers/{name}/vendor_passthru/methods``: there are none"""
         _require_known(name)
         return self.answer({})
 
-    @_METHOD
-    def pass_through(self, name: str, method: str | None = None) -> Response:
+    @takes('method', body='data', method=kinds.text, data=kinds.anything)
+    def pass_through(self, name: str, method: str) -> Response:
         """``POST /v1/drivers/{name}/vendor_passthru``"""
-        if method is None:
-            # The service looks for the method in the path alone.
-            raise Refused(400, 'Method not specified')
         _require_known(name)
         raise Refused(400, f'No handler for method {method}')
 
-    def _require(self, name: str) -> None:
-        if name not in hardware.DRIVERS:
-            words = f'Could not find the following driver(s) or hardware type(s): {name}.'
-            raise Refused(404, words)
-
     def _check_fields(self, fields: list[str] | None) -> None:
+        """Refuse fields that the version does not tell."""
         if fields is None:
             return
-        self._check_fields_version()
-        valid_names = ['hosts', 'links', 'name', *_INTERFACE_FIELDS, 'properties', 'type']
-        for name in fields:
-            if name not in valid_names:
-                raise Refused(400, f'Field {name} is not a valid field.')
-        self._check_told(fields)
-
-    def _check_fields_version(self) -> None:
         if self.minor < 77:
             raise refusals.too_new()
-
-    def _check_told(self, fields: Sequence[str]) -> None:
-        """Refuse fields that the version does not tell."""
         facts = self._facts(hardware.DRIVERS[0], True, None)
-        wrong = [name for name in fields if name not in facts]
-        if wrong:
+        if wrong := [name for name in fields if name not in facts]:
             raise Refused(400, f'Field(s) "{", ".join(wrong)}" are not valid')
 
     def _facts(self, name: str, detail: bool, fields: list[str] | None) -> Document:

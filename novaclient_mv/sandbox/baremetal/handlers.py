@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import urllib.parse
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.baremetal import arguments, bodies, refusals, views
+from novaclient_mv.sandbox.baremetal import kinds, refusals, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.http.controller import Controller
 from novaclient_mv.sandbox.http.wsgi import quoted
@@ -14,14 +13,13 @@ from novaclient_mv.sandbox.state import baremetal_nodes, clocks
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.http.service import Call
-    from novaclient_mv.sandbox.http.wsgi import Headers, Request, Response
+    from novaclient_mv.sandbox.http.wsgi import Headers, Response
     from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 
 CONDUCTOR = 'sandbox-conductor'
 """The one conductor of the sandbox, and the host that locks nodes."""
-_FORM = 'application/x-www-form-urlencoded'
 
 
 class IronicHandlers(Controller):
@@ -39,41 +37,34 @@ class IronicHandlers(Controller):
         """The minor version of the request."""
         return self.api_version.ver_minor
 
-    def arguments_of(self, handler: str) -> arguments.Arguments:
+    def arguments_of(self, handler: str) -> kinds.Arguments:
         """The arguments of a handler."""
-        return arguments.of(getattr(self, handler))
+        return kinds.of(getattr(self, handler))
 
-    def take(self, handler: str, variables: Mapping[str, str]) -> None:
-        """Read the arguments of a request; a handler finds them in ``arguments``.
+    def read(self, handler: str, variables: Mapping[str, str]) -> dict[str, Any]:
+        """The arguments of a request: those of its query, and its body or the keys of it.
 
-        :param variables: of the path; its handler is called with those, and what the query may name
-            in their place.
-        :raises Fault: 400: they are not as the handler declares.
+        :param variables: of the path; the handler may declare kinds of these as well.
+        :raises Refused: 400: they are not as the handler declares.
         """
         declared = self.arguments_of(handler)
         sent: dict[str, Any] = {}
-        for name, text in self.req.query:
-            _add(sent, name, text)
-        has_names = declared.body in (arguments.NAMED, arguments.NO_BODY)
-        if has_names and self.req.method != 'GET':
-            for name, value in _named_values(self.req).items():
-                _add(sent, name, value)
-        for name, text in _form(self.req):
-            _add(sent, name, text)
-        if not has_names:
-            body = self._body()
+        body = self.call.body if self.req.body and self.req.method != 'GET' else {}
+        if not declared.body and isinstance(body, dict):
+            sent |= body
+        for name in dict.fromkeys(name for name, _ in self.req.query):
+            values = [*self.req.parameters(name), *([sent[name]] if name in sent else ())]
+            # What is sent twice is a list.
+            sent[name] = values if values[1:] else values[0]
+        if declared.body:
             # What is a key of the body, too, counts there alone.
             keys = body if isinstance(body, dict) else ()
             sent = {name: value for name, value in sent.items() if name not in keys}
             sent[declared.body] = body
-        self.arguments = declared.bound(variables, sent)
-
-    def _body(self) -> Any:
-        """The decoded body; an empty one is an empty object.
-
-        :raises Fault: 400: it is not JSON, or cannot be stored.
-        """
-        return self.call.body if self.req.body else {}
+        if twice := sorted({*sent} & {*variables}):
+            raise Refused(400, f'Unexpected arguments: {", ".join(twice)}')
+        named = {name: text for name, text in variables.items() if name in declared.kinds}
+        return {**variables, **declared.bound({**sent, **named})}
 
     def accepted(self, headers: Headers = (), status: int = 202) -> Response:
         """The answer to what goes on after it: no body."""
@@ -84,17 +75,11 @@ class IronicHandlers(Controller):
 
         :raises Refused: 404, also where the node is not the caller's to see.
         """
-        if not baremetal_nodes.UUID.fullmatch(ident):
-            if self.minor < 5:
-                raise refusals.not_found('Node', ident)
-            # Names were those of hosts until 1.10.
-            is_host = self.minor >= 10 or bodies.is_host_name(ident)
-            if not bodies.is_name_or_uuid(ident) or not (is_host or bodies.is_uuid(ident)):
-                words = f'Expected a logical name or UUID but received {ident}.'
-                raise Refused(400, words)
-            if bodies.is_uuid(ident):
-                raise refusals.not_found('Node', ident)
-        row = baremetal_nodes.find(self.db, ident)
+        is_uuid = baremetal_nodes.UUID.fullmatch(ident)
+        if self.minor >= 5 and not kinds.is_ident(ident):
+            raise Refused(400, f'Expected a logical name or UUID but received {ident}.')
+        is_known = is_uuid or (self.minor >= 5 and not kinds.is_uuid(ident))
+        row = baremetal_nodes.find(self.db, ident) if is_known else None
         if row is None or not self.may_see(row):
             raise refusals.not_found('Node', ident)
         return row
@@ -107,42 +92,6 @@ class IronicHandlers(Controller):
     def location(self, path: str) -> tuple[str, str]:
         """The header that says where a result is."""
         return 'Location', views.links(self.req, quoted(path))[0]['href']
-
-
-def _is_json(request: Request) -> bool:
-    """Whether a body is said to be JSON; otherwise it has no arguments by name."""
-    return _media_type(request) == 'application/json'
-
-
-def _form(request: Request) -> list[tuple[str, str]]:
-    """The values of a body that is a form, or has no type."""
-    kinds = (_FORM, '') if request.method == 'POST' else (_FORM,)
-    if request.method == 'GET' or _media_type(request) not in kinds:
-        return []
-    text = request.body.decode('utf-8', 'replace')
-    return urllib.parse.parse_qsl(text, keep_blank_values=True)
-
-
-def _media_type(request: Request) -> str:
-    """The type of a body without its parameters."""
-    return (request.header('Content-Type') or '').partition(';')[0].strip().lower()
-
-
-def _named_values(request: Request) -> Document:
-    """The values of a body by name; one that is no object has none."""
-    try:
-        body = request.json() if _is_json(request) else None
-    except (ValueError, RecursionError):
-        return {}
-    return body if isinstance(body, dict) else {}
-
-
-def _add(sent: dict[str, Any], name: str, value: Any) -> None:
-    """Note an argument; what is sent twice is a list."""
-    if name in sent:
-        before = sent[name]
-        value = [*(before if isinstance(before, list) else [before]), value]
-    sent[name] = value
 
 
 def iso(moment: float | None) -> str | None:

@@ -45,12 +45,8 @@ def check_driver(driver: object, conductor_group: str) -> None:
     :raises Refused: 400.
     """
     if driver not in DRIVERS or conductor_group:
-        raise Refused(
-            400,
-            'No valid host was found. Reason: No conductor service registered which supports '
-            f'driver {driver} for conductor group "{conductor_group}". Ensure the driver is '
-            'valid and enabled.',
-        )
+        words = 'No valid host was found. Reason: No conductor service registered which supports'
+        raise Refused(400, f'{words} driver {driver} for conductor group "{conductor_group}".')
 
 
 def check_interface(name: str, value: str) -> None:
@@ -58,10 +54,6 @@ def check_interface(name: str, value: str) -> None:
 
     :raises Refused: 400.
     """
-    choices = INTERFACES[name]
-    if value not in choices:
-        raise Refused(
-            400,
-            f"Could not find the following interface in the 'ironic.hardware.interfaces.{name}' "
-            f'entrypoint: {value}. Valid interfaces are {sorted(choices)}.',
-        )
+    if value not in INTERFACES[name]:
+        words = f'Could not find the {name} interface {value}. Valid interfaces are'
+        raise Refused(400, f'{words} {sorted(INTERFACES[name])}.')

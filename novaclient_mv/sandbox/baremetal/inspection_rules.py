@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, json_patches, kinds, views
+from novaclient_mv.sandbox.baremetal import bodies, collection, json_patches, views
+from novaclient_mv.sandbox.baremetal.filters import narrows
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 
 if TYPE_CHECKING:
@@ -81,55 +81,33 @@ def _check_arguments(call: Document) -> None:
         raise Refused(400, f'Missing or unexpected arguments: {", ".join(sorted(wrong))}')
 
 
-def _check(rule: Document) -> None:
-    """Refuse a rule that cannot be carried out.
-
-    :raises Refused: 400.
-    """
-    for call in (*rule['conditions'], *rule['actions']):
-        _check_arguments(call)
-    errors = []
-    if rule['phase'] != 'main':
-        errors.append(f'Invalid phase: {rule["phase"]}. Valid phases are: main')
-    if rule['priority'] > 9999:
-        errors.append('Priority must be between 0 and 9999 for user-defined rules.')
-    if errors:
-        several = 'Multiple validation errors occurred: ' if errors[1:] else ''
-        raise Refused(400, f'{several}{"; ".join(errors)}')
-
-
 class InspectionRules(collection.Collection):
     """Inspection rules."""
 
     kind = 'baremetal_inspection_rule'
     noun = 'Rule'
-    key = 'inspection_rules'
     path = 'inspection_rules'
     linked_path = 'inspection'
     fields = views.INSPECTION_RULE
     short = ('uuid', 'priority', 'phase', 'description', 'links')
     patchable = ('description', 'priority', 'sensitive', 'phase', 'conditions', 'actions', 'uuid')
-    idents: ClassVar[Mapping[str, kinds.Kind]] = {
-        '': kinds.uuid,
-    }
-    filters: ClassVar[Mapping[str, kinds.Kind]] = {'phase': kinds.string}
-    paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.anything}
+    # Every rule is listed, whatever phase is asked for.
+    filters = (narrows('phase', test=None),)
     schema = bodies.schema_of(
         ('actions',),
-        uuid=bodies.NAME,
+        uuid=bodies.UUID,
         description=bodies.TEXT,
-        priority={'type': 'integer', 'minimum': 0},
+        priority={'type': 'integer', 'minimum': 0, 'maximum': 9999},
         sensitive={'type': ['boolean', 'null']},
-        phase={'type': ['string', 'null']},
+        phase={'enum': ['main']},
         actions={'type': 'array', 'minItems': 1, 'items': _call(_ACTIONS)},
         conditions={'type': 'array', 'items': _call(_CONDITIONS)},
     )
     defaults: ClassVar[Document] = {
-        'priority': 0,
-        'sensitive': False,
-        'phase': 'main',
-        'conditions': [],
-    }
+        'priority': 0, 'sensitive': False, 'phase': 'main', 'conditions': [],
+    }  # fmt: skip
+    mandatory = ('conditions',)
+    refuses_fields = False
 
     def facts(self, row: Row) -> Document:
         """Every field of a rule."""
@@ -138,51 +116,35 @@ class InspectionRules(collection.Collection):
             facts.update(actions=None, conditions=None)
         return facts
 
-    def index(self) -> Response:
-        """List them; an empty marker is none."""
-        if self.arguments.get('marker') == '':
-            del self.arguments['marker']
-        return super().index()
-
-    def narrowed(self) -> str:
-        """The arguments that narrow a list, for the address of its rest."""
+    def rest(self, detail: bool) -> str:
+        """The address of the rest of a list, which tells what narrows the list."""
         phase = self.arguments.get('phase')
-        return str({} if phase is None else {'phase': phase})
-
-    def is_listed(self, row: Row) -> bool:
-        """Every rule is, whatever phase is asked for."""
-        return True
-
-    def check_values(self, row: Row, patch: json_patches.Patch) -> None:
-        """Refuse to tell what a rule does that was not to be told."""
-        if row.document['sensitive'] and False in json_patches.values(patch, 'sensitive'):
-            words = 'Inspection rules cannot have the sensitive flag unset.'
-            raise Refused(400, f"Couldn't apply patch '{patch}'. Reason: {words}")
+        return f'{self.linked_path}?filters={ ({} if phase is None else {"phase": phase}) }&'
 
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new rule."""
-        _check(document)
+        self._check(document)
         document['actions'] = [_stored(call, False) for call in document['actions']]
         document['conditions'] = [_stored(call, True) for call in document['conditions']]
-        document['sensitive'] = bool(document['sensitive'])
-        document['priority'] = int(document['priority'])
 
-    def after_create(self, row: Row) -> Refused | None:
+    def after_create(self, row: Row) -> None:
         """The service has a rule already when it fails over the lack of conditions."""
-        is_whole = 'conditions' in self.arguments['body']
-        return None if is_whole else Refused(400, 'A rule needs conditions')
+        if 'conditions' not in self.arguments['body']:
+            self.db.commit()
+            raise Refused(400, 'A rule needs conditions.')
 
     def changed(self, row: Row, document: Document) -> None:
-        """The UUID stays what it is, and conditions are needed."""
-        kinds.uuid('uuid', document.pop('uuid', None))
-        document['priority'] = int(document['priority'])
+        """Check a change; what a rule does is not told later on."""
+        self._check(document)
+        if row.document['sensitive'] and not document['sensitive']:
+            raise Refused(400, 'Inspection rules cannot have the sensitive flag unset.')
         if json_patches.is_removed(self.arguments['patch'], 'phase'):
             document['phase'] = None
-            _check({**document, 'phase': 'main'})
-        else:
-            _check(document)
-        if json_patches.is_removed(self.arguments['patch'], 'conditions'):
-            raise Refused(400, 'A rule needs conditions')
+
+    def _check(self, rule: Document) -> None:
+        for call in (*rule['conditions'], *rule['actions']):
+            _check_arguments(call)
+        rule.update(sensitive=bool(rule['sensitive']), priority=int(rule['priority']))
 
     def delete_all(self) -> Response:
         """``DELETE /v1/inspection_rules``"""

@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv import versions
 from novaclient_mv.sandbox.http import negotiation
 from novaclient_mv.sandbox.http.service import Unrouted
-from novaclient_mv.sandbox.http.wsgi import Headers, Request
+from novaclient_mv.sandbox.http.wsgi import Fault, Headers, Request
 
 SERVICE = 'baremetal'
 HEADER = 'X-OpenStack-Ironic-API-Version'
@@ -43,7 +43,8 @@ class Versions(negotiation.Versions):
             return version
         words = f'Version {text} was requested but the minor version is not supported by this'
         span = f'The supported version range is: [{self.offered.start}, {self.offered.end}].'
-        raise Unrouted(406, f'{words} service. {span}', self._range)
+        kind = Unrouted if request.path.strip('/') else Fault
+        raise kind(406, f'{words} service. {span}', self._range)
 
     def headers(self, version: versions.APIVersion | str) -> Headers:
         """The headers that tell the version of an answer, and which there are."""
@@ -90,23 +91,10 @@ def root(request: Request, offered: versions.VersionRange | None) -> dict[str, A
 
 # The resources that the document at /v1 links to, with the minor version that has each.
 _LINKED = {
-    'chassis': 1,
-    'nodes': 1,
-    'ports': 1,
-    'portgroups': 23,
-    'drivers': 1,
-    'volume': 32,
-    'lookup': 22,
-    'heartbeat': 22,
-    'conductors': 49,
-    'allocations': 52,
-    'deploy_templates': 55,
-    'shards': 82,
-    'runbooks': 92,
-    'inspection_rules': 96,
-    'continue_inspection': 84,
-    'events': 54,
-}
+    'chassis': 1, 'nodes': 1, 'ports': 1, 'portgroups': 23, 'drivers': 1, 'volume': 32,
+    'lookup': 22, 'heartbeat': 22, 'conductors': 49, 'allocations': 52, 'deploy_templates': 55,
+    'shards': 82, 'runbooks': 92, 'inspection_rules': 96, 'continue_inspection': 84, 'events': 54,
+}  # fmt: skip
 
 
 def v1(

@@ -12,40 +12,24 @@ from novaclient_mv.sandbox.baremetal.refusals import Refused
 Document = dict[str, Any]
 Patch = list[dict[str, Any]]
 
-
-_SCHEMA: bodies.Schema = {
-    'type': 'array',
-    'items': {
-        'type': 'object',
-        'properties': {
-            'path': {'type': 'string', 'pattern': r'^(/[\w-]+)+$'},
-            'op': {'type': 'string', 'enum': ['add', 'replace', 'remove']},
-            'value': {},
-        },
-        'additionalProperties': False,
-        'required': ['op', 'path'],
+_CHANGE: bodies.Schema = {
+    'type': 'object',
+    'properties': {
+        'path': {'type': 'string', 'pattern': r'^(/[\w-]+)+$'},
+        'op': {'type': 'string', 'enum': ['add', 'replace', 'remove']},
+        'value': {},
     },
+    'additionalProperties': False,
+    'required': ['op', 'path'],
+    'anyOf': [{'required': ['value']}, {'properties': {'op': {'enum': ['remove']}}}],
 }
-
-
-def patch(name: str, body: Any) -> Patch:
-    """The kind of an argument that is a patch.
-
-    :raises Refused: 400.
-    """
-    bodies.check(_SCHEMA, body)
-    changes: Patch = body
-    return changes
+patch = bodies.kind({'type': 'array', 'items': _CHANGE})
+"""The kind of an argument that is a patch."""
 
 
 def roots(patch: Patch) -> list[str]:
     """The fields that a patch touches, in order."""
-    return list(dict.fromkeys(_steps(item['path'])[0] for item in patch))
-
-
-def whole_or_removed(patch: Patch) -> list[str]:
-    """The fields that a patch sets as a whole, or takes something away from."""
-    return roots([item for item in patch if item['op'] == 'remove' or item['path'].count('/') == 1])
+    return list(dict.fromkeys(item['path'].split('/')[1] for item in patch))
 
 
 def check_roots(patch: Patch, patchable: Iterable[str]) -> None:
@@ -54,27 +38,23 @@ def check_roots(patch: Patch, patchable: Iterable[str]) -> None:
     :raises Refused: 400.
     """
     names = list(patchable)
-    for item in patch:
-        if _steps(item['path'])[0] not in names:
-            words = f'Cannot patch {item["path"]}. Only the following can be updated'
-            raise Refused(400, f'{words}: {", ".join(names)}')
+    if wrong := [name for name in roots(patch) if name not in names]:
+        words = f'Cannot patch /{wrong[0]}. Only the following can be updated'
+        raise Refused(400, f'{words}: {", ".join(names)}')
 
 
 def values(patch: Patch, field: str) -> list[Any]:
-    """The new values of a whole field, in order.
-
-    :raises Refused: 400: one is not there.
-    """
-    changes = [item for item in patch if item['op'] != 'remove' and item['path'] == f'/{field}']
-    for item in changes:
-        if 'value' not in item:
-            raise _lost(item, "The operation does not contain a 'value' member")
-    return [item['value'] for item in changes]
+    """The new values of a whole field, in order."""
+    return [item['value'] for item in _of_whole(patch, field) if item['op'] != 'remove']
 
 
 def is_removed(patch: Patch, field: str) -> bool:
     """Whether a patch takes a whole field away."""
-    return any(item['op'] == 'remove' and item['path'] == f'/{field}' for item in patch)
+    return any(item['op'] == 'remove' for item in _of_whole(patch, field))
+
+
+def _of_whole(patch: Patch, field: str) -> Patch:
+    return [item for item in patch if item['path'] == f'/{field}']
 
 
 def applied(document: Document, patch: Patch) -> Document:
@@ -84,71 +64,36 @@ def applied(document: Document, patch: Patch) -> Document:
     """
     changed = copy.deepcopy(document)
     for item in patch:
-        if item['op'] != 'remove' and 'value' not in item:
-            raise _lost(item, "The operation does not contain a 'value' member")
-        *way, last = _steps(item['path'])
-        place: Any = changed
-        for step in way:
-            place = _inner(place, step, item)
-        _carry_out(place, last, item)
+        *way, last = item['path'].split('/')[1:]
+        try:
+            place: Any = changed
+            for step in way:
+                place = place[_key(place, step)]
+            _carry_out(place, last, item)
+        except (LookupError, TypeError, ValueError):
+            raise Refused(400, f"Couldn't apply patch '{item}'.") from None
     return changed
 
 
-def _inner(place: Any, step: str, item: dict[str, Any]) -> Any:
-    """The value at a step of a path."""
-    if isinstance(place, list):
-        if not step.isdecimal():
-            raise _lost(item, f'{step!r} is not a valid sequence index')
-        if len(step) > 9 or int(step) >= len(place):
-            raise _lost(item, f"member '{step}' not found in {place}")
-        return place[int(step)]
-    if not isinstance(place, dict):
-        raise _lost(item, f'{step!r} is not in a list or an object')
-    if step not in place:
-        raise _lost(item, f'member {step!r} not found in {place!r}')
-    return place[step]
-
-
 def _carry_out(place: Any, last: str, item: dict[str, Any]) -> None:
-    op, value = item['op'], item.get('value')
-    if isinstance(place, list):
-        _change_list(place, last, item)
-    elif not isinstance(place, dict):
-        raise _lost(item, f'{last!r} is not in a list or an object')
-    elif op == 'add':
-        place[last] = value
-    elif last not in place:
-        raise _lost(item, f"can't {op} a non-existent object {last!r}")
-    elif op == 'replace':
-        place[last] = value
-    else:
-        del place[last]
-
-
-def _change_list(place: list[Any], last: str, item: dict[str, Any]) -> None:
-    if item['op'] == 'add' and last == '-':
-        place.append(item['value'])
-        return
-    try:
-        position = int(last)
-    except ValueError:
-        raise _lost(item, f'{last!r} is not a valid sequence index') from None
-    if position < 0:
-        raise _lost(item, f'{last!r} is not a valid sequence index')
-    if position >= len(place) + (item['op'] == 'add'):
-        verb = {'add': 'insert', 'replace': 'replace'}.get(item['op'], 'remove')
-        raise _lost(item, f"can't {verb} outside of list")
-    if item['op'] == 'add':
+    if item['op'] == 'add' and isinstance(place, list):
+        position = len(place) if last == '-' else _key(place, last)
+        if position > len(place):
+            raise LookupError
         place.insert(position, item['value'])
-    elif item['op'] == 'replace':
-        place[position] = item['value']
+        return
+    key = _key(place, last)
+    if item['op'] != 'add':
+        # It must be there.
+        place[key]
+    if item['op'] == 'remove':
+        del place[key]
     else:
-        del place[position]
+        place[key] = item['value']
 
 
-def _steps(path: str) -> list[str]:
-    return [step.replace('~1', '/').replace('~0', '~') for step in path.split('/')[1:]]
-
-
-def _lost(item: dict[str, Any], reason: str) -> Refused:
-    return Refused(400, f"Couldn't apply patch '{item}'. Reason: {reason}")
+def _key(place: Any, step: str) -> Any:
+    """The key that a step of a path stands for: a position in a list, or a name."""
+    if not isinstance(place, (dict, list)) or (isinstance(place, list) and not step.isdecimal()):
+        raise TypeError
+    return int(step) if isinstance(place, list) else step

@@ -1,126 +1,171 @@
-"""Kinds of arguments: a value that is none of its kind is refused.
+"""Kinds of arguments: each makes a value of what was sent, and the arguments of handlers.
 
-A kind takes the name of an argument and its value. Nothing at all is of every kind.
+A kind raises ``ValueError`` or ``TypeError`` for a value that is not of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVar
 
-from novaclient_mv.sandbox.baremetal import bodies
 from novaclient_mv.sandbox.baremetal.refusals import Refused
+from novaclient_mv.sandbox.http import boolean_words, formats
 
-Kind = Callable[[str, Any], Any]
+Kind = Callable[[Any], Any]
+F = TypeVar('F', bound=Callable[..., Any])
+
+_MAC = re.compile(r'[0-9a-f]{2}(:[0-9a-f]{2}){5}')
+_NAME = re.compile(r'[A-Za-z0-9_.~-]+')
+_WORDS = dict.fromkeys(boolean_words.TRUE, True) | dict.fromkeys(boolean_words.FALSE, False)
 
 
-def anything(name: str, value: Any) -> Any:
+# -- what a value is
+
+
+def is_uuid(value: Any) -> bool:
+    """Whether a value is a UUID, with or without its dashes."""
+    return isinstance(value, str) and formats.matches('uuid', value)
+
+
+def is_mac(value: Any) -> bool:
+    """Whether a value is a MAC address."""
+    return isinstance(value, str) and _MAC.fullmatch(value.lower()) is not None
+
+
+def is_name(value: Any) -> bool:
+    """Whether a value can be the name of something: not a UUID, and safe in a URL."""
+    is_safe = isinstance(value, str) and len(value) <= 255 and bool(_NAME.fullmatch(value))
+    return is_safe and not is_uuid(value)
+
+
+def is_ident(value: Any) -> bool:
+    """Whether a value is a UUID or a name."""
+    return is_name(value) or is_uuid(value)
+
+
+# -- kinds
+
+
+def _only(is_one: Callable[[Any], bool], called: str) -> Kind:
+    def read(value: Any) -> Any:
+        if not is_one(value):
+            raise ValueError(f'{value!r} is not {called}')
+        return value
+
+    return read
+
+
+def of_types(*types: type) -> Kind:
+    """Values of some types."""
+    return _only(lambda value: isinstance(value, types), ' or '.join(map(str, types)))
+
+
+def one_of(*words: str) -> Kind:
+    """One of some words."""
+    return _only(lambda value: value in words, f'one of {", ".join(words)}')
+
+
+text = of_types(str)
+uuid = _only(is_uuid, 'a UUID')
+ident = _only(is_ident, 'a UUID or a name')
+
+
+def anything(value: Any) -> Any:
     """Any value."""
     return value
 
 
-def string(name: str, value: Any) -> Any:
-    """A text."""
-    return _of_kind(name, value, lambda: isinstance(value, str), 'string')
+def mac(value: Any) -> str:
+    """A MAC address, in small letters."""
+    return str(_only(is_mac, 'a MAC address')(value)).lower()
 
 
-def uuid(name: str, value: Any) -> Any:
-    """A UUID."""
-    return _of_kind(name, value, lambda: bodies.is_uuid(value), 'UUID')
-
-
-def name(name: str, value: Any) -> Any:
-    """A name."""
-    return _of_kind(name, value, lambda: bodies.is_name_or_uuid(value), 'name')
-
-
-def uuid_or_name(name: str, value: Any) -> Any:
-    """A UUID or a name."""
-    return _of_kind(name, value, lambda: bodies.is_name_or_uuid(value), 'UUID or name')
-
-
-def mac(name: str, value: Any) -> Any:
-    """A MAC address."""
-    return None if value is None else bodies.mac(value, name)
-
-
-def integer(name: str, value: Any) -> int | None:
-    """A whole number, or the text of one."""
-    try:
-        return None if value is None else int(value)
-    except (TypeError, ValueError):
-        raise _wrong(name, value, 'an integer') from None
-
-
-def boolean(name: str, value: Any) -> bool | None:
+def flag(value: Any) -> bool:
     """A truth value, or a word for one."""
-    return None if value is None else bodies.flag(value, name)
+    if isinstance(value, bool):
+        return value
+    word = str(value).strip().lower()
+    if word not in _WORDS:
+        raise ValueError(f'{value!r} is not a boolean')
+    return _WORDS[word]
 
 
-def strings(name: str, value: Any) -> list[str] | None:
-    """Texts with commas between them."""
-    if value is None:
-        return None
-    if not isinstance(value, (str, list)):
-        raise _wrong(name, value, 'a comma separated list')
+def limit(value: str) -> int:
+    """The length of a page."""
+    number = int(value)
+    if number <= 0:
+        raise ValueError('it must be positive')
+    return number
+
+
+def words(value: Any) -> list[str]:
+    """Words with commas between them; what is sent twice is a list already."""
     if isinstance(value, list):
-        # What is given twice is a list already, and stays as it is.
         return value
-    words = (word.strip().lower() for word in value.split(','))
-    return list(dict.fromkeys(word for word in words if word))
+    listed = (word.strip().lower() for word in str(value).split(','))
+    return list(dict.fromkeys(word for word in listed if word))
 
 
-def some_of(names: Iterable[str]) -> Kind:
-    """Texts with commas between them, each of them one of some names."""
-    known = set(names)
+def some_of(*names: str) -> Kind:
+    """Words with commas between them, each of them one of some names."""
 
-    def check(name: str, value: Any) -> Any:
-        words = strings(name, value)
-        wrong = [word for word in words or () if word not in known]
-        if wrong:
-            raise _wrong(name, wrong[0], 'a field')
-        return words
+    def read(value: Any) -> list[str]:
+        listed = words(value)
+        if wrong := [word for word in listed if word not in names]:
+            raise ValueError(f'{wrong[0]!r} is not one of {", ".join(names)}')
+        return listed
 
-    return check
+    return read
 
 
-def types(*names: str) -> Kind:
-    """Values of some types of Python, by name."""
+# -- arguments
 
-    def check(name: str, value: Any) -> Any:
-        if type(value).__name__ not in names:
-            raise _wrong(name, value, ' or '.join(names))
-        return value
-
-    return check
+_DECLARED = 'arguments'
 
 
-def steps(name: str, value: Any) -> list[Any] | None:
-    """Steps of cleaning, deployment or service, or none."""
-    listed: list[Any] | None = types('NoneType', 'list')(name, value)
-    return listed
+class Arguments(NamedTuple):
+    """The arguments of a handler: those of the query and the keys of the body.
+
+    :param kinds: by name.
+    :param required: those that must be there.
+    :param body: the argument that the whole body is, if it is one.
+    """
+
+    kinds: Mapping[str, Kind] = {}
+    required: tuple[str, ...] = ()
+    body: str = ''
+
+    def bound(self, sent: Mapping[str, Any]) -> dict[str, Any]:
+        """The values of a request.
+
+        :raises Refused: 400: a name that is not known, a wrong value, or none where one must be.
+        """
+        if unknown := sorted(name for name in sent if name not in self.kinds):
+            raise Refused(400, f'Unexpected arguments: {", ".join(unknown)}')
+        for name in self.required:
+            if sent.get(name) is None:
+                raise Refused(400, f'Missing mandatory parameter: {name}')
+        return {name: self._value(name, value) for name, value in sent.items()}
+
+    def _value(self, name: str, value: Any) -> Any:
+        try:
+            return None if value is None and name != self.body else self.kinds[name](value)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise Refused(400, f'Invalid value of {name}: {error}') from None
 
 
-def schema(body: bodies.Schema) -> Kind:
-    """Values that a schema describes."""
+def takes(*required: str, body: str = '', **named: Any) -> Callable[[F], F]:
+    """Declare the arguments of a handler; parameters are as of :class:`Arguments`."""
 
-    def check(name: str, value: Any) -> Any:
-        bodies.check(body, value)
-        return value
+    def decorate(func: F) -> F:
+        setattr(func, _DECLARED, Arguments(named, required, body))
+        return func
 
-    return check
-
-
-def or_nothing(kind: Kind) -> Kind:
-    """A kind that takes nothing for an empty object."""
-    return lambda name, value: {} if value is None else kind(name, value)
+    return decorate
 
 
-def _of_kind(name: str, value: Any, is_one: Callable[[], bool], expected: str) -> Any:
-    if value is not None and not is_one():
-        raise _wrong(name, value, expected)
-    return value
-
-
-def _wrong(name: str, value: Any, expected: str) -> Refused:
-    return Refused(400, f'Expected {expected} for {name}: {value}')
+def of(handler: object) -> Arguments:
+    """The arguments of a handler; one that declares none takes none."""
+    declared: Arguments = getattr(handler, _DECLARED, Arguments())
+    return declared

@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.baremetal import (
-    bodies,
-    kinds,
-    locks,
-    node_states,
-    refusals,
-    views,
-)
-from novaclient_mv.sandbox.baremetal.arguments import NAMED, takes
+from novaclient_mv.sandbox.baremetal import bodies, kinds, locks, node_states, refusals, views
+from novaclient_mv.sandbox.baremetal.kinds import takes
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.http.wsgi import Response
 
 Method = dict[str, Any]
 
-_DEVICES = ['pxe']
 _VALIDATED = (
     'boot', 'deploy', 'management', 'network', 'power', 'bios', 'console', 'firmware', 'inspect',
     'raid', 'rescue', 'storage',
@@ -27,89 +19,72 @@ _INDICATORS = {
     'led-0@chassis': ('chassis', True, ['off', 'on']),
     'led@system': ('system', False, ['blinking', 'off', 'on']),
 }
+# What methods themselves are called with, and a caller cannot name.
+_OWN = ('self', 'task', 'method', 'http_method')
+_ARGUMENTS = bodies.kind({
+    'type': ['object', 'null'], 'properties': dict.fromkeys(_OWN, False),
+})  # fmt: skip
 
 
 class NodeManagement(node_states.NodeStates):
     """The management interface of a node, and requests that need no hardware."""
 
-    @takes(body=NAMED, id=kinds.uuid_or_name, reason=kinds.string)
-    def set_maintenance(self, id: str) -> Response:
+    @takes(reason=kinds.text)
+    def set_maintenance(self, id: str, reason: str | None = None) -> Response:
         """``PUT /v1/nodes/{id}/maintenance``"""
-        row = self.node(id)
-        locks.lock(self.db, row, self.now)
-        reason = self.arguments.get('reason')
-        row.document.update(maintenance=True, maintenance_reason=reason, updated_at=self.now)
-        self.db.save(row)
-        return self.accepted()
+        return self._save(id, maintenance=True, maintenance_reason=reason)
 
     def unset_maintenance(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}/maintenance``"""
-        row = self.node(id)
+        return self._save(id, maintenance=False, maintenance_reason=None, fault=None)
+
+    def _save(self, ident: str, **changes: Any) -> Response:
+        row = self.node(ident)
         locks.lock(self.db, row, self.now)
-        row.document.update(
-            maintenance=False, maintenance_reason=None, fault=None, updated_at=self.now
-        )
+        row.document.update(changes)
         self.db.save(row)
         return self.accepted()
 
-    @takes(node=kinds.uuid_or_name, node_uuid=kinds.uuid)
-    def validate(self, id: str | None = None) -> Response:
+    @takes(node=kinds.ident, node_uuid=kinds.uuid)
+    def validate(
+        self, id: str | None = None, node: str | None = None, node_uuid: str | None = None
+    ) -> Response:
         """``GET /v1/nodes/{id}/validate``: a UUID in the query counts more"""
-        named = id or self.arguments.get('node')
-        if self.minor < 5 and named is not None and not bodies.is_uuid(named):
+        named = id or node
+        if self.minor < 5 and named is not None and not kinds.is_uuid(named):
             raise refusals.too_new()
-        ident = self.arguments.get('node_uuid') or named
-        if ident is None:
-            raise Refused(400, 'Expected a logical name or UUID but received None.')
-        node = self.node(ident).document
+        row = self.node(node_uuid or named or '')
         results: dict[str, dict[str, Any]] = {}
         for name in _VALIDATED:
-            implementation = node[f'{name}_interface']
-            if implementation.startswith('no-'):
-                words = f'Driver {node["driver"]} does not support {name} (disabled or not'
-                results[name] = {'result': False, 'reason': f'{words} implemented).'}
-            else:
-                results[name] = {'result': True}
+            is_there = not row.document[f'{name}_interface'].startswith('no-')
+            reason = {} if is_there else {'reason': node_states.unsupported(name, row)}
+            results[name] = {'result': is_there, **reason}
         return self.answer(results)
 
     def boot_device(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/management/boot_device``: it also locks the node"""
         locks.require_free(self.node(id), self.now)
-        return self.answer({'boot_device': _DEVICES[0], 'persistent': False})
+        return self.answer({'boot_device': 'pxe', 'persistent': False})
 
     def supported_boot_devices(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/management/boot_device/supported``"""
         self.node(id)
-        return self.answer({'supported_boot_devices': _DEVICES})
+        return self.answer({'supported_boot_devices': ['pxe']})
 
-    @takes(
-        'boot_device',
-        body=NAMED,
-        id=kinds.uuid_or_name,
-        boot_device=kinds.string,
-        persistent=kinds.boolean,
-    )
+    @takes('boot_device', boot_device=kinds.one_of('pxe'), persistent=kinds.flag)
     def set_boot_device(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/management/boot_device``"""
-        device = self.arguments['boot_device']
-        row = self.node(id)
-        if device not in _DEVICES:
-            raise Refused(400, f'Invalid boot device {device} specified.')
-        locks.lock(self.db, row, self.now)
+        locks.lock(self.db, self.node(id), self.now)
         return self.accepted(status=204)
 
-    @takes(body=NAMED, id=kinds.uuid_or_name)
     def inject_nmi(self, id: str) -> Response:
-        """``PUT /v1/nodes/{id}/management/inject_nmi``"""
+        """``PUT /v1/nodes/{id}/management/inject_nmi``: the hardware cannot do it"""
         if self.minor < 29:
             raise Refused(404, 'Resource could not be found.')
         row = self.node(id)
         locks.lock(self.db, row, self.now)
-        driver = row.document['driver']
-        words = f'Driver {driver} does not support inject_nmi (disabled or not implemented).'
-        raise Refused(400, words)
+        raise Refused(400, node_states.unsupported('inject_nmi', row))
 
-    @takes(is_open=True, id=kinds.uuid_or_name)
     def indicators(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/management/indicators``"""
         self.node(id)
@@ -125,29 +100,19 @@ class NodeManagement(node_states.NodeStates):
         ]
         return self.answer({'indicators': listed})
 
-    @takes('name', id=kinds.uuid_or_name, name=kinds.string)
     def indicator(self, id: str, name: str) -> Response:
         """``GET /v1/nodes/{id}/management/indicators/{name}``"""
-        row = self.node(id)
-        locks.require_free(row, self.now)
-        _require_name(name)
-        own, _, component = name.partition('@')
-        if component not in {known for known, _, _ in _INDICATORS.values()}:
-            raise Refused(400, f'Invalid component {component} specified.')
+        locks.require_free(self.node(id), self.now)
         if name not in _INDICATORS:
-            raise Refused(400, f'Invalid indicator {own} specified.')
+            raise Refused(400, f'Invalid indicator {name} specified.')
         return self.answer({'state': 'on'})
 
-    @takes(
-        'name', 'state', body=NAMED, id=kinds.uuid_or_name, name=kinds.string, state=kinds.string
-    )
+    @takes('state', state=kinds.text)
     def set_indicator(self, id: str, name: str) -> Response:
         """``PUT /v1/nodes/{id}/management/indicators/{name}``: the hardware cannot do it"""
         row = self.node(id)
         locks.lock(self.db, row, self.now)
-        _require_name(name)
-        words = f'Driver {row.document["driver"]} does not support set_indicator_state'
-        raise Refused(400, f'{words} (disabled or not implemented).')
+        raise Refused(400, node_states.unsupported('set_indicator_state', row))
 
     # -- methods of vendors
 
@@ -156,51 +121,20 @@ class NodeManagement(node_states.NodeStates):
         self.node(id)
         return self.answer(_METHODS)
 
-    @takes(
-        'method',
-        body='data',
-        id=kinds.uuid_or_name,
-        method=kinds.string,
-        data=kinds.anything,
-    )
-    def pass_through(self, id: str, method: str = '') -> Response:
+    @takes('method', body='data', method=kinds.text, data=_ARGUMENTS)
+    def pass_through(self, id: str, method: str, data: dict[str, Any] | None) -> Response:
         """``POST /v1/nodes/{id}/vendor_passthru``"""
-        method = self.arguments['method'] or ''
-        row = self.node(id)
-        if not method:
-            raise Refused(400, 'Method not specified')
-        if method not in _METHODS:
+        row, declared = self.node(id), _METHODS.get(method)
+        if declared is None or self.req.method not in declared['http_methods']:
             raise Refused(400, f'No handler for method {method}')
-        if self.req.method not in _METHODS[method]['http_methods']:
-            words = f'The method {method} does not support HTTP {self.req.method}'
-            raise Refused(400, words)
-        body = self.arguments['data']
-        body = {} if body is None else body
-        _check_call(method, body)
-        if _METHODS[method]['require_exclusive_lock']:
+        body = data or {}
+        if not body.get('bar') and method != 'log_passthrough':
+            raise Refused(400, f"Parameter 'bar' not passed to method '{method}'.")
+        if not declared['async'] and body.keys() != {'bar'}:
+            raise Refused(400, f"Unexpected arguments of method '{method}'.")
+        if declared['require_exclusive_lock']:
             locks.lock(self.db, row, self.now)
-        if _METHODS[method]['async']:
-            return self.accepted()
-        return Response.of(200, body['bar'] == 'meow')
-
-
-def _check_call(method: str, body: Any) -> None:
-    """Refuse a body that is not the arguments of a method.
-
-    :raises Refused: 400.
-    """
-    own = ('self', 'task', 'method', 'http_method')
-    if not isinstance(body, dict) or any(name in own for name in body):
-        raise Refused(400, f"The body is not the arguments of method '{method}'.")
-    if not body.get('bar') and method != 'log_passthrough':
-        raise Refused(400, f"Parameter 'bar' not passed to method '{method}'.")
-    if not _METHODS[method]['async'] and body.keys() != {'bar'}:
-        raise Refused(400, f"Unexpected arguments of method '{method}'.")
-
-
-def _require_name(name: str) -> None:
-    if '@' not in name:
-        raise Refused(400, f'Malformed indicator name "{name}"')
+        return self.accepted() if declared['async'] else Response.of(200, body['bar'] == 'meow')
 
 
 def _method(

@@ -11,10 +11,11 @@ from novaclient_mv.sandbox.baremetal import (
     listing,
     locks,
     node_machine,
+    node_states,
     refusals,
     views,
 )
-from novaclient_mv.sandbox.baremetal.arguments import takes
+from novaclient_mv.sandbox.baremetal.kinds import takes
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 
 if TYPE_CHECKING:
@@ -24,153 +25,123 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 MOST_TRAITS = 50
-_VIF: bodies.Schema = {
+_VIF = bodies.kind({
     'type': 'object',
-    'properties': {'id': {'type': 'string'}},
+    'properties': {'id': bodies.UUID_OR_NAME},
     'required': ['id'],
-}
+})  # fmt: skip
+_DEVICES = ('disk', 'cdrom', 'floppy')
 _VMEDIA = bodies.schema_of(
     ('device_type', 'image_url'),
-    device_type={'type': 'string', 'enum': ['disk', 'cdrom', 'floppy']},
-    image_url={'type': 'string'},
-    image_download_source={'type': 'string', 'enum': ['http', 'local', 'swift']},
+    device_type={'enum': list(_DEVICES)},
+    image_url={'type': 'string', 'pattern': '^https?:'},
+    image_download_source={'enum': ['http', 'local', 'swift']},
 )
-_DEVICES = ('disk', 'cdrom', 'floppy')
-TRAITS = bodies.schema_of((), traits={'type': 'array', 'items': bodies.TRAIT})
-_TRAITS_BODY: dict[str, Any] = {'sent': kinds.or_nothing(kinds.schema(TRAITS))}
-TRAIT = kinds.schema(bodies.TRAIT)
-_BIOS = kinds.some_of((
+TRAIT = bodies.kind(bodies.TRAIT)
+ALL_TRAITS = bodies.kind(
+    bodies.schema_of(('traits',), traits={'type': 'array', 'items': bodies.TRAIT})
+)
+NO_TRAITS = bodies.kind({'type': ['object', 'null'], 'maxProperties': 0})
+_BIOS = kinds.some_of(
     'allowable_values', 'attribute_type', 'created_at', 'lower_bound', 'links', 'max_length',
     'min_length', 'name', 'node_uuid', 'read_only', 'reset_required', 'unique', 'updated_at',
     'value',
-))  # fmt: skip
-_FIRMWARE = kinds.some_of((
+)  # fmt: skip
+_FIRMWARE = kinds.some_of(
     'created_at', 'updated_at', 'component', 'initial_version', 'current_version',
     'last_version_flashed', 'vendor', 'model', 'serial_number',
-))  # fmt: skip
-_SETTING = kinds.schema({'type': 'string', 'pattern': '(?i)^[A-Z0-9-._~]+$'})
-_ONE_OR_ALL = (
-    'A single node trait may be added via PUT /v1/nodes/<node identifier>/traits/<trait> with no '
-    'body, or all node traits may be replaced via PUT /v1/nodes/<node identifier>/traits with the '
-    'list of traits specified in the request body.'
-)
-
-
-def _vif(name: str, value: Any) -> Any:
-    body = kinds.schema(_VIF)(name, value)
-    kinds.uuid_or_name('id', body['id'])
-    return body
+)  # fmt: skip
 
 
 class NodeParts(handlers.IronicHandlers):
     """Parts of nodes that are read and written below ``/nodes/{id}``."""
 
-    # -- traits
-
-    @takes(id=kinds.anything)
     def traits(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/traits``"""
         if self.minor < 37:
             # Until then it was a field.
             raise refusals.too_new()
-        row = self.node(id)
-        return self.answer({'traits': row.document['traits']})
+        return self.answer({'traits': self.node(id).document['traits']})
 
-    @takes(body='sent', id=kinds.anything, **_TRAITS_BODY)
-    def set_traits(self, id: str) -> Response:
+    @takes(body='sent', sent=ALL_TRAITS)
+    def set_traits(self, id: str, sent: Document) -> Response:
         """``PUT /v1/nodes/{id}/traits``"""
-        row = self.node(id)
-        traits = self.arguments['sent'].get('traits')
-        if traits is None:
-            raise Refused(400, _ONE_OR_ALL)
-        return self._save_traits(row, sorted(set(traits)))
+        return self._save_traits(self.node(id), set(sent['traits']))
 
-    @takes(body='sent', id=kinds.anything, trait=TRAIT, **_TRAITS_BODY)
+    @takes(body='sent', sent=NO_TRAITS, trait=TRAIT)
     def add_trait(self, id: str, trait: str) -> Response:
         """``PUT /v1/nodes/{id}/traits/{trait}``"""
         row = self.node(id)
-        if self.arguments['sent'].get('traits') is not None:
-            raise Refused(400, _ONE_OR_ALL)
-        answer = self._save_traits(row, sorted({*row.document['traits'], trait}))
+        answer = self._save_traits(row, {*row.document['traits'], trait})
         answer.headers.append(self.location(f'nodes/{id}/traits/{trait}'))
         return answer
 
     def delete_traits(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}/traits``"""
-        return self._save_traits(self.node(id), [])
+        return self._save_traits(self.node(id), set())
 
-    @takes(id=kinds.anything, trait=kinds.string)
     def delete_trait(self, id: str, trait: str) -> Response:
         """``DELETE /v1/nodes/{id}/traits/{trait}``"""
         row = self.node(id)
-        traits = row.document['traits']
-        if trait not in traits:
+        if trait not in row.document['traits']:
             raise Refused(404, f"Node {row.id} doesn't have a trait '{trait}'")
-        return self._save_traits(row, [name for name in traits if name != trait])
+        return self._save_traits(row, {*row.document['traits']} - {trait})
 
-    def _save_traits(self, row: Row, traits: list[str]) -> Response:
+    def _save_traits(self, row: Row, traits: set[str]) -> Response:
         locks.lock(self.db, row, self.now)
         if len(traits) > MOST_TRAITS:
             words = f'Could not create/delete resources: node {row.id} has more than'
             raise Refused(400, f'{words} {MOST_TRAITS} traits.')
-        row.document['traits'] = traits
-        row.document['updated_at'] = self.now
+        row.document['traits'] = sorted(traits)
         self.db.save(row)
         return self.accepted(status=204)
 
     # -- VIFs and virtual media
 
-    @takes(id=kinds.anything)
     def vifs(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/vifs``"""
         # The interface of the fake hardware is "noop", which keeps none.
         self.node(id)
         return self.answer({'vifs': []})
 
-    @takes(body='vif', id=kinds.anything, vif=_vif)
-    def attach_vif(self, id: str) -> Response:
+    @takes(body='sent', sent=_VIF)
+    def attach_vif(self, id: str, sent: Document) -> Response:
         """``POST /v1/nodes/{id}/vifs``"""
-        body = self.arguments['vif']
-        row = self.node(id)
-        if {'port_uuid', 'portgroup_uuid'} <= set(body) and self.minor >= 67:
+        if {'port_uuid', 'portgroup_uuid'} <= {*sent} and self.minor >= 67:
             raise Refused(400, 'Cannot specify both port_uuid and portgroup_uuid')
-        locks.lock(self.db, row, self.now)
+        locks.lock(self.db, self.node(id), self.now)
         return self.accepted(status=204)
 
-    @takes('vif', id=kinds.anything, vif=kinds.uuid_or_name)
+    @takes(vif=kinds.ident)
     def detach_vif(self, id: str, vif: str) -> Response:
         """``DELETE /v1/nodes/{id}/vifs/{vif}``"""
         locks.lock(self.db, self.node(id), self.now)
         return self.accepted(status=204)
 
-    @takes(id=kinds.anything)
     def vmedia(self, id: str) -> Response:
-        """``GET /v1/nodes/{id}/vmedia``"""
+        """``GET /v1/nodes/{id}/vmedia``: the hardware cannot do it"""
         if self.minor < 93:
             raise Refused(404, 'The resource could not be found.')
-        row = self.node(id)
-        words = f'Driver {row.document["driver"]} does not support get_virtual_media'
-        raise Refused(400, f'{words} (disabled or not implemented).')
+        raise Refused(400, node_states.unsupported('get_virtual_media', self.node(id)))
 
-    @takes(body='vmedia', id=kinds.anything, vmedia=kinds.schema(_VMEDIA))
-    def attach_vmedia(self, id: str) -> Response:
+    @takes(body='media', media=bodies.kind(_VMEDIA))
+    def attach_vmedia(self, id: str, media: Document) -> Response:
         """``POST /v1/nodes/{id}/vmedia``"""
-        scheme, has_scheme, _ = self.arguments['vmedia']['image_url'].partition(':')
-        scheme = scheme if has_scheme else ''
-        if scheme not in ('http', 'https'):
-            raise Refused(400, f'Unsupported or missing URL scheme: {scheme}')
         row = self.node(id)
-        device = self.arguments['vmedia']['device_type']
         reason = f'Publishing images is not supported for driver {row.document["driver"]}'
-        return self._fail_soon(row, f'Could not attach device {device} to node {row.id}: {reason}')
+        return self._fail_soon(row, f'attach device {media["device_type"]} to', reason)
 
-    def _fail_soon(self, row: Row, words: str) -> Response:
-        """Accept what the hardware then cannot do.
+    @takes(device_types=kinds.some_of(*_DEVICES))
+    def detach_vmedia(self, id: str, device_types: list[str] | None = None) -> Response:
+        """``DELETE /v1/nodes/{id}/vmedia``"""
+        row = self.node(id)
+        reason = node_states.unsupported('detach_virtual_media', row)
+        return self._fail_soon(row, f'detach device(s) {device_types} from', reason)
 
-        :param words: of the error.
-        """
+    def _fail_soon(self, row: Row, work: str, reason: str) -> Response:
+        """Accept what the hardware then cannot do."""
         locks.lock(self.db, row, self.now)
-        node = row.document
+        node, words = row.document, f'Could not {work} node {row.id}: {reason}'
         state, target = node['provision_state'], node.get('target_provision_state')
         event = node_machine.event('ERROR', words, 'UNKNOWN', state, target)
         event['duration_seconds'] = None
@@ -178,41 +149,23 @@ class NodeParts(handlers.IronicHandlers):
         self.db.save(row)
         return self.accepted(status=204)
 
-    @takes(id=kinds.anything, device_types=kinds.strings)
-    def detach_vmedia(self, id: str) -> Response:
-        """``DELETE /v1/nodes/{id}/vmedia``"""
-        wrong = [name for name in self.arguments.get('device_types') or () if name not in _DEVICES]
-        if wrong:
-            words = f'{", ".join(wrong)} (valid are {", ".join(_DEVICES)})'
-            raise Refused(400, f'Invalid device type(s) {words}')
-        row = self.node(id)
-        devices = self.arguments.get('device_types')
-        driver = row.document['driver']
-        reason = f'Driver {driver} does not support detach_virtual_media'
-        words = f'Could not detach device(s) {devices} from node {row.id}: {reason}'
-        return self._fail_soon(row, f'{words} (disabled or not implemented).')
-
     # -- what the fake hardware has none of
 
-    @takes(id=kinds.anything, fields=_BIOS, detail=kinds.boolean)
-    def bios(self, id: str) -> Response:
+    @takes(fields=_BIOS, detail=kinds.flag)
+    def bios(self, id: str, fields: Any = None, detail: bool | None = None) -> Response:
         """``GET /v1/nodes/{id}/bios``"""
-        asked = [name for name in ('fields', 'detail') if name in self.arguments]
-        if asked and self.minor < 74:
-            raise Refused(400, f'Unexpected arguments: {", ".join(asked)}')
-        if self.arguments.get('detail') and self.arguments.get('fields') is not None:
-            words = 'Can not specify ?detail=True and fields in the same request.'
-            raise Refused(400, words)
+        if self.req.query and self.minor < 74:
+            raise Refused(400, 'Unexpected arguments: fields, detail')
+        if detail and fields is not None:
+            raise Refused(400, 'Can not specify ?detail=True and fields in the same request.')
         self.node(id)
         return self.answer({'bios': []})
 
-    @takes('setting', id=kinds.anything, setting=_SETTING)
     def bios_setting(self, id: str, setting: str) -> Response:
         """``GET /v1/nodes/{id}/bios/{setting}``"""
-        row = self.node(id)
-        raise Refused(404, f"Node {row.id} doesn't have a BIOS setting '{setting}'")
+        raise Refused(404, f"Node {self.node(id).id} doesn't have a BIOS setting '{setting}'")
 
-    @takes(id=kinds.anything, detail=kinds.types('bool'), fields=_FIRMWARE)
+    @takes(fields=_FIRMWARE)
     def firmware(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/firmware``"""
         self.node(id)
@@ -220,64 +173,44 @@ class NodeParts(handlers.IronicHandlers):
 
     def inventory(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/inventory``"""
-        row = self.node(id)
-        words = f'Node inventory record for node {row.document["ordinal"]} could not be found.'
-        raise Refused(404, words)
+        number = self.node(id).document['ordinal']
+        raise Refused(404, f'Node inventory record for node {number} could not be found.')
 
     # -- history
 
-    @takes(id=kinds.anything, detail=kinds.boolean, **listing.PAGING)
-    def history(self, id: str) -> Response:
+    @takes(detail=kinds.flag, **listing.PAGING)
+    def history(self, id: str, detail: bool = False, marker: str | None = None) -> Response:
         """``GET /v1/nodes/{id}/history``"""
         row = self.node(id)
-        is_detailed = bool(self.arguments.get('detail'))
-        query = listing.Query(self.arguments, views.HISTORY, self.minor, 'uuid')
+        path = f'nodes/{id}/history?'
+        query = listing.Query(self.arguments, views.HISTORY, self.minor, path)
         query.check()
-        entries = [self._entry(row, entry, True) for entry in row.document['history']]
-        marker = self.arguments.get('marker')
-        marked = next((entry for entry in entries if entry['uuid'] == marker), None)
-        if marker is not None and marked is None:
-            raise _no_history(marker)
-        page = query.page(self.req, entries, marked)
-        if not is_detailed:
+        if marker is not None:
+            self.history_entry(id, marker)
+        page, rest = query.page(self.req, [self._entry(row, e) for e in row.document['history']])
+        if not detail:
             names = ('uuid', 'created_at', 'severity', 'event', 'links')
-            page = page._replace(items=[views.only(entry, names) for entry in page.items])
-        body: Document = {'history': page.items}
-        if page.next_url is not None:
-            body['next'] = page.next_url
-        return self.answer(body)
+            page = [views.only(entry, names) for entry in page]
+        return self.answer({'history': page, **rest})
 
-    @takes('entry', id=kinds.anything, entry=kinds.uuid_or_name)
+    @takes(entry=kinds.ident)
     def history_entry(self, id: str, entry: str) -> Response:
         """``GET /v1/nodes/{id}/history/{entry}``"""
         row = self.node(id)
         for candidate in row.document['history']:
             if candidate['uuid'] == entry:
-                return self.answer(self._entry(row, candidate, True))
-        raise _no_history(entry)
+                return self.answer(self._entry(row, candidate))
+        raise Refused(404, f'Node history record {entry} could not be found.')
 
-    def _entry(self, row: Row, entry: Document, is_detailed: bool) -> Document:
+    def _entry(self, row: Row, entry: Document) -> Document:
         path = f'nodes/{row.id}/history/{entry["uuid"]}'
         facts = {
             **{name: entry.get(name) for name in views.HISTORY},
             'created_at': handlers.iso(entry['created_at']),
             'links': views.links(self.req, path, bookmark=False),
         }
-        names = views.visible(views.HISTORY, self.minor)
-        if not is_detailed:
-            names = ['uuid', 'created_at', 'severity', 'event', 'links']
-        return views.only(facts, names)
+        return views.only(facts, views.visible(views.HISTORY, self.minor))
 
-    # -- volumes and the allocation
-
-    @takes(id=kinds.anything)
     def volume(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/volume``: also of what is no node"""
-        body = {'links': views.links(self.req, f'nodes/{id}/volume/')}
-        for name in ('connectors', 'targets'):
-            body[name] = views.links(self.req, f'nodes/{id}/volume/{name}')
-        return self.answer(body)
-
-
-def _no_history(ident: str) -> Refused:
-    return Refused(404, f'Node history record {ident} could not be found.')
+        return self.answer(views.volume_links(self.req, f'nodes/{id}/volume'))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.baremetal import (
+    bodies,
     handlers,
     hardware,
     kinds,
@@ -15,7 +16,7 @@ from novaclient_mv.sandbox.baremetal import (
     nodes,
     refusals,
 )
-from novaclient_mv.sandbox.baremetal.arguments import NAMED, takes
+from novaclient_mv.sandbox.baremetal.kinds import takes
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 
 if TYPE_CHECKING:
@@ -25,14 +26,25 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 _DISABLE_RAMDISK = {'clean': 70, 'service': 108}
-_WORKING_VERBS = ('active', 'rebuild')
-_WORK = {'deploy': 'provisioning', 'rescue': 'rescuing', 'service': 'service'}
-_STEPPED_VERBS = {
+_WORK = {
+    **dict.fromkeys(('active', 'deploy', 'rebuild'), 'provisioning'),
+    'rescue': 'rescuing',
+    'service': 'service',
+}
+_LEAST = {
+    ('abort', 'inspect wait'): 41, ('abort', 'wait call-back'): 110, ('abort', 'deploy hold'): 110,
+}  # fmt: skip
+"""The minor version that aborts in a state."""
+_OF_VERBS = {
     'clean_steps': ('clean',),
     'deploy_steps': ('active', 'rebuild'),
     'service_steps': ('service',),
+    'rescue_password': ('rescue',),
+    'disable_ramdisk': ('clean', 'service'),
 }
-_STEPPED = {'clean': 'clean_steps', 'service': 'service_steps'}
+"""The verbs that each argument is for."""
+
+_STEPS = kinds.of_types(list)
 
 
 class NodeProvision(node_states.NodeStates):
@@ -40,129 +52,93 @@ class NodeProvision(node_states.NodeStates):
 
     @takes(
         'target',
-        body=NAMED,
-        id=kinds.uuid_or_name,
-        target=kinds.string,
-        configdrive=kinds.types('NoneType', 'dict', 'str'),
-        clean_steps=kinds.steps,
-        deploy_steps=kinds.steps,
-        rescue_password=kinds.string,
-        disable_ramdisk=kinds.boolean,
-        service_steps=kinds.steps,
-        runbook=kinds.types('NoneType', 'str'),
+        target=kinds.text,
+        configdrive=node_steps.configdrive,
+        clean_steps=_STEPS,
+        deploy_steps=_STEPS,
+        rescue_password=kinds.text,
+        disable_ramdisk=kinds.flag,
+        service_steps=_STEPS,
+        runbook=kinds.text,
     )
-    def provision(self, id: str) -> Response:
+    def provision(self, id: str, target: str) -> Response:
         """``PUT /v1/nodes/{id}/states/provision``"""
-        body = self.arguments
-        verb = str(body['target'])
         row = self.node(id)
-        if self.minor < node_machine.LEAST.get(verb, 1):
-            raise refusals.too_new()
         node = row.document
+        state = node['provision_state']
+        if self.minor < node_machine.LEAST.get(target, 1):
+            raise refusals.too_new()
         if node.get('reservation'):
             raise refusals.locked(row.id, node['reservation'])
-        if node['maintenance'] and verb in _WORKING_VERBS:
-            raise _in_maintenance('provisioning', row)
-        process = self._process(verb, row)
-        self._check_version(verb, node)
-        if node['maintenance'] and verb in _WORK:
-            raise _in_maintenance(_WORK[verb], row)
-        if body.get('configdrive'):
-            self._check_configdrive(verb, body['configdrive'])
-        runbook = self._steps(verb, body, row) if body.get('runbook') else None
-        self._check_arguments(verb, body)
-        steps = runbook or self._steps(verb, body, row)
-        if verb in ('deleted', 'undeploy', 'rebuild'):
+        if node['maintenance'] and target in _WORK:
+            words = f"The {_WORK[target]} operation can't be performed on node {row.id} because"
+            raise Refused(400, f"{words} it's in maintenance mode.")
+        process = node_machine.process_of(target, state)
+        if process is None:
+            raise Refused(400, node_states.not_now(target, row.id, state))
+        if self.minor < _LEAST.get((target, state), 87 if target == 'service' else 1):
+            raise refusals.too_new()
+        self._check_arguments(target)
+        steps = self._steps(target, row)
+        if target in ('deleted', 'undeploy', 'rebuild'):
             nodes.require_unprotected(row)
-        if node.get('retired') and verb == 'provide':
+        if node.get('retired') and target == 'provide':
             raise Refused(400, f'Node {row.id} is retired and cannot be provided.')
-        if verb == 'delete':
-            raise Refused(400, f'The requested action "{verb}" could not be understood.')
-        row.document['updated_at'] = self.now
+        node['updated_at'] = self.now
         if process:
-            self._run(row, process, body, steps)
+            self._run(row, process, self.arguments, steps)
         else:
-            self._move(row, verb)
+            self._move(row, target)
         self.db.save(row)
         return self.to_states(row, id)
 
-    def _process(self, verb: str, row: Row) -> str:
-        """The process that a verb starts, empty for none.
+    def _check_arguments(self, verb: str) -> None:
+        """Refuse what a verb or a version does not have.
 
-        :raises Refused: the state of the node does not allow it.
+        :raises Refused: 400, 406.
         """
-        node = row.document
-        state = node['provision_state']
-        if verb == 'abort' and node['maintenance'] and state == 'service failed':
-            raise _not_aborted(row)
-        # The state lets "delete" through where it does "deleted"; then nobody knows it.
-        process = node_machine.process_of('deleted' if verb == 'delete' else verb, state)
-        if process is None:
-            raise Refused(400, node_states.not_now(verb, row.id, state))
-        return process
-
-    def _check_version(self, verb: str, node: Document) -> None:
-        """Refuse a verb that is too new for the state that it is for."""
-        if verb == 'service' and self.minor < 87:
-            raise refusals.too_new()
-        if verb != 'abort':
-            return
-        least = {'inspect wait': 41, 'wait call-back': 110, 'deploy hold': 110}
-        if self.minor < least.get(node['provision_state'], 1):
-            raise refusals.too_new()
-
-    def _check_arguments(self, verb: str, body: Mapping[str, Any]) -> None:
-        argument = body.get
-        if argument('disable_ramdisk') is not None:
-            least = _DISABLE_RAMDISK.get(verb)
-            if least is None:
-                words = 'disable_ramdisk is supported only with manual cleaning or servicing'
-                raise Refused(400, words)
-            if self.minor < least:
-                raise Refused(406, 'disable_ramdisk is not acceptable in this API version')
-        for key, verbs in _STEPPED_VERBS.items():
-            if argument(key) and verb not in verbs:
+        argument = self.arguments.get
+        for key, verbs in _OF_VERBS.items():
+            if argument(key) not in (None, []) and verb not in verbs:
                 words = f'"{key}" is only valid when setting target provision state to'
                 raise Refused(400, f'{words} {" or ".join(verbs)}')
-        if argument('rescue_password') is not None and verb != 'rescue':
-            words = 'is only valid when setting target provision state to rescue'
-            raise Refused(400, f'"rescue_password" {words}')
-        if verb == 'rescue' and not str(argument('rescue_password') or '').strip():
-            words = 'A non-empty "rescue_password" is required when setting target provision state'
-            raise Refused(400, f'{words} to rescue')
+        if argument('disable_ramdisk') is not None and self.minor < _DISABLE_RAMDISK[verb]:
+            raise refusals.too_new()
         if argument('deploy_steps'):
             if self.minor < 69:
                 raise refusals.too_new()
-            node_steps.check('deploy_steps', body['deploy_steps'])
-
-    def _check_configdrive(self, verb: str, configdrive: Any) -> None:
+            bodies.check(node_steps.DEPLOY, argument('deploy_steps'))
+        if verb == 'rescue' and not str(argument('rescue_password') or '').strip():
+            words = 'A non-empty "rescue_password" is required when setting target provision state'
+            raise Refused(400, f'{words} to rescue')
+        configdrive = argument('configdrive')
+        if not configdrive:
+            return
         if verb not in ('active', 'deploy') and (verb != 'rebuild' or self.minor < 35):
             words = 'Adding a config drive is only supported when setting provision state to active'
             raise Refused(400, words if self.minor < 35 else f'{words}, rebuild')
-        node_steps.check_configdrive(configdrive)
         least = 59 if 'vendor_data' in configdrive else 56
         if isinstance(configdrive, dict) and self.minor < least:
             raise refusals.too_new()
 
-    def _steps(self, verb: str, body: Mapping[str, Any], node: Row) -> list[Document] | None:
+    def _steps(self, verb: str, node: Row) -> list[Document] | None:
         """The steps that are to be carried out, by name or by a runbook."""
-        if body.get('runbook'):
+        if self.arguments.get('runbook'):
             if self.minor < 92:
                 raise refusals.too_new()
-            return self._runbook_steps(str(body['runbook']), node)
-        key = _STEPPED.get(verb)
-        if key is None:
+            return self._runbook_steps(self.arguments['runbook'], node)
+        if verb not in ('clean', 'service'):
             return None
-        steps = body.get(key)
+        steps: list[Document] | None = self.arguments.get(f'{verb}_steps')
         if not steps:
-            raise Refused(400, f'"{key}" is required when setting target provision state to {verb}')
-        node_steps.check(key, steps)
-        return list(steps)
+            words = f'"{verb}_steps" is required when setting target provision state to {verb}'
+            raise Refused(400, words)
+        bodies.check(node_steps.MANUAL, steps)
+        return steps
 
     def _runbook_steps(self, ident: str, node: Row) -> list[Document]:
-        row = self.db.one('baremetal_runbook', name=ident) or self.db.get(
-            'baremetal_runbook', ident
-        )
+        kind = 'baremetal_runbook'
+        row = self.db.one(kind, name=ident) or self.db.get(kind, ident)
         if row is None:
             raise refusals.not_found('Runbook', ident)
         self._check_approved(row, node)
@@ -170,21 +146,15 @@ class NodeProvision(node_states.NodeStates):
 
     def _check_approved(self, runbook: Row, node: Row) -> None:
         """Refuse a runbook for a node that does not have its trait."""
-        words = f'This runbook has not been approved for use on this node {node.id}.'
-        if self.minor < 112:
-            # Until runbooks had traits of their own, their name was the one.
-            if runbook.document['name'] not in node.document['traits']:
-                advice = 'Please ask an administrator to add it to your node traits.'
-                raise Refused(400, f'{words} {advice}')
-            return
-        traits = runbook.document['traits']
-        if not traits:
-            lack = f'Runbook {runbook.id} has no traits configured.'
-            raise Refused(400, f'{lack} Please ask an administrator to add traits to the runbook.')
-        if not set(traits) & set(node.document['traits']):
-            lack = f"The node does not have any of the runbook's traits {traits}."
-            advice = 'Please ask an administrator to add a matching trait to your node.'
-            raise Refused(400, f'{words} {lack} {advice}')
+        own = node.document['traits']
+        # Until runbooks had traits of their own, their name was the one.
+        required = [runbook.document['name']] if self.minor < 112 else runbook.document['traits']
+        if not set(required) & set(own):
+            words = f'This runbook has not been approved for use on this node {node.id}.'
+            if not required:
+                raise Refused(400, f'Runbook {runbook.id} has no traits configured. {words}')
+            lack = f"The node does not have any of the runbook's traits {required}."
+            raise Refused(400, f'{words} {lack}')
 
     def _run(
         self, row: Row, process: str, body: Mapping[str, Any], steps: list[Document] | None
@@ -263,17 +233,3 @@ def _is_known(process: str, step: Document) -> bool:
     name = step.get('step')
     known = hardware.SERVICE_STEPS if process == 'service' else hardware.CLEAN_STEPS
     return name in hardware.RESERVED_STEPS or (step['interface'], name) in known
-
-
-def _not_aborted(node: Row) -> Refused:
-    words = f'Can not abort service on node "{node.id}" while it is in maintenance mode. Please'
-    return Refused(
-        409,
-        f'{words} remove the node from maintenance prior to issuing the request to abort the '
-        'service operation.',
-    )
-
-
-def _in_maintenance(work: str, node: Row) -> Refused:
-    words = f"The {work} operation can't be performed on node {node.id} because it's"
-    return Refused(400, f'{words} in maintenance mode.')

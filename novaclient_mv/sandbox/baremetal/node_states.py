@@ -13,7 +13,7 @@ from novaclient_mv.sandbox.baremetal import (
     refusals,
     views,
 )
-from novaclient_mv.sandbox.baremetal.arguments import NAMED, takes
+from novaclient_mv.sandbox.baremetal.kinds import takes
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ _TARGETS = {
     'soft power off': 'power off',
 }
 """The resulting state of each request."""
-_BOOT_MODES = ['bios', 'uefi']
 
 
 class NodeStates(handlers.IronicHandlers):
@@ -46,19 +45,17 @@ class NodeStates(handlers.IronicHandlers):
         facts['provision_updated_at'] = handlers.iso(node.get('provision_updated_at'))
         return self.answer(facts)
 
-    @takes('target', body=NAMED, id=kinds.uuid_or_name, target=kinds.string, timeout=kinds.integer)
-    def power(self, id: str) -> Response:
+    @takes('target', target=kinds.text, timeout=int)
+    def power(self, id: str, target: str, timeout: int | None = None) -> Response:
         """``PUT /v1/nodes/{id}/states/power``"""
         row = self.node(id)
-        target, timeout = self.arguments['target'], self.arguments.get('timeout')
         if (timeout or target in ('soft rebooting', 'soft power off')) and self.minor < 27:
             raise refusals.too_new()
         if timeout is not None and timeout < 1:
             raise Refused(400, 'timeout has to be positive integer')
         node = row.document
         if target not in _TARGETS:
-            state = node.get('power_state')
-            raise Refused(400, not_now(target, id, state))
+            raise Refused(400, not_now(target, id, node.get('power_state')))
         if node['provision_state'] in ('clean wait', 'cleaning') and not node.get('reservation'):
             raise Refused(400, not_now(target, row.id, node['provision_state']))
         locks.lock(self.db, row, self.now)
@@ -70,24 +67,17 @@ class NodeStates(handlers.IronicHandlers):
         node = row.document
         start = locks.lock_end(row, self.now)
         at = start + node_machine.seconds_of(node, POWER_SECONDS)
-        begun = {
-            'target_power_state': target,
-            'reservation': handlers.CONDUCTOR,
-            'last_error': None,
-        }
-        done: Document = {
-            'target_power_state': None, 'reservation': None, 'power_state': target,
-            'last_error': None,
-        }  # fmt: skip
+        begun: Document = {'target_power_state': target, 'last_error': None}
+        begun['reservation'] = handlers.CONDUCTOR
+        done: Document = {'target_power_state': None, 'reservation': None, 'last_error': None}
         if 'power' in node_machine.named_steps(node, 'failing_steps'):
             words = f"Failed to change power state to '{target}', as driver_info says."
             done['last_error'] = words
-            del done['power_state']
             done['event'] = node_machine.event('ERROR', words, 'power', node['provision_state'])
         else:
-            internal = {**node['driver_internal_info'], 'last_power_state_change': at}
-            internal['last_power_state_change'] = (handlers.iso(at) or '')[:26]
-            done['driver_internal_info'] = internal
+            done['power_state'] = target
+            changed = {'last_power_state_change': (handlers.iso(at) or '')[:26]}
+            done['driver_internal_info'] = {**node['driver_internal_info'], **changed}
         steps = [(at - self.now, done)]
         before = [(moment - self.now, changes) for moment, changes in node['plan']]
         if start <= self.now:
@@ -104,59 +94,53 @@ class NodeStates(handlers.IronicHandlers):
         info: Document | None = {} if is_enabled else None
         return self.answer({'console_enabled': is_enabled, 'console_info': info})
 
-    @takes('enabled', body=NAMED, id=kinds.uuid_or_name, enabled=kinds.boolean)
-    def set_console(self, id: str) -> Response:
+    @takes('enabled', enabled=kinds.flag)
+    def set_console(self, id: str, enabled: bool) -> Response:
         """``PUT /v1/nodes/{id}/states/console``"""
         row = self.node(id)
-        is_enabled = bool(self.arguments['enabled'])
-        if is_enabled != row.document['console_enabled']:
+        if enabled != row.document['console_enabled']:
             locks.lock(self.db, row, self.now)
-            row.document.update(console_enabled=is_enabled, last_error=None)
+            row.document.update(console_enabled=enabled, last_error=None)
             self.db.save(row)
         return self.accepted((self.location(f'nodes/{id}/states/console'),))
 
-    @takes(body='target_raid_config', id=kinds.uuid_or_name, target_raid_config=raid.config)
-    def set_raid(self, id: str) -> Response:
+    @takes(body='config', config=kinds.anything)
+    def set_raid(self, id: str, config: Any) -> Response:
         """``PUT /v1/nodes/{id}/states/raid``"""
         row = self.node(id)
         if self.minor < 12:
             raise refusals.too_new()
-        body = self.arguments['target_raid_config']
-        if body:
-            raid.check(body)
+        checked = raid.config(config)
         locks.lock(self.db, row, self.now)
-        row.document['target_raid_config'] = body or {}
+        row.document['target_raid_config'] = checked
         self.db.save(row)
         return self.accepted(status=204)
 
-    @takes('target', body=NAMED, id=kinds.uuid_or_name, target=kinds.string)
-    def set_boot_mode(self, id: str) -> Response:
+    @takes('target', target=kinds.text)
+    def set_boot_mode(self, id: str, target: str) -> Response:
         """``PUT /v1/nodes/{id}/states/boot_mode``: accepted, and then not supported"""
-        target = self.arguments['target']
-        row = self.node(id)
         self._require_boot_settings()
-        if target not in _BOOT_MODES:
-            modes = ', '.join(_BOOT_MODES)
-            words = f'Invalid boot mode {target} requested for node.'
-            raise Refused(400, f'{words} Allowed boot modes are: {modes}')
-        words = _unsupported('set_boot_mode', row.document['driver'])
-        return self._fail_soon(row, id, f"Failed to change boot mode to '{target}: {words}")
+        if target not in ('bios', 'uefi'):
+            raise Refused(400, f'Invalid boot mode {target} requested for node.')
+        # The service closes no quotation here.
+        return self._fail_soon(id, f"change boot mode to '{target}", 'set_boot_mode')
 
-    @takes('target', body=NAMED, id=kinds.uuid_or_name, target=kinds.boolean)
-    def set_secure_boot(self, id: str) -> Response:
+    @takes('target', target=kinds.flag)
+    def set_secure_boot(self, id: str, target: bool) -> Response:
         """``PUT /v1/nodes/{id}/states/secure_boot``: accepted, and then not supported"""
-        is_on = self.arguments['target']
-        row = self.node(id)
         self._require_boot_settings()
-        words = _unsupported('set_secure_boot_state', row.document['driver'])
-        return self._fail_soon(row, id, f"Failed to change secure_boot state to '{is_on}': {words}")
+        work = f"change secure_boot state to '{target}'"
+        return self._fail_soon(id, work, 'set_secure_boot_state')
 
     def _require_boot_settings(self) -> None:
         if self.minor < 76:
             raise Refused(404, 'This endpoint is supported starting with the API version 1.76')
 
-    def _fail_soon(self, row: Row, ident: str, words: str) -> Response:
+    def _fail_soon(self, ident: str, work: str, method: str) -> Response:
+        """Accept what the hardware then cannot do."""
+        row = self.node(ident)
         locks.lock(self.db, row, self.now)
+        words = f'Failed to {work}: {unsupported(method, row)}'
         node_machine.add(row.document, self.now, (0.1, {'last_error': words}))
         self.db.save(row)
         return self.to_states(row, ident)
@@ -174,5 +158,7 @@ def not_now(verb: object, uuid: str, state: str | None) -> str:
     )
 
 
-def _unsupported(method: str, driver: str) -> str:
+def unsupported(method: str, node: Row) -> str:
+    """Return the error where a driver lacks a method."""
+    driver = node.document['driver']
     return f'Driver {driver} does not support {method} (disabled or not implemented).'

@@ -7,78 +7,37 @@ from typing import Any
 
 from novaclient_mv.sandbox.baremetal import bodies, hardware
 
-_ORDER: bodies.Schema = {
-    'anyOf': [
-        {'type': 'integer', 'minimum': 0},
-        {'type': 'string', 'minLength': 1, 'pattern': '^[0-9]+$'},
-    ]
-}
-
-_MANUAL: bodies.Schema = {
-    'type': 'object',
-    'required': ['interface', 'step'],
-    'properties': {
-        'interface': {'enum': hardware.STEP_INTERFACES},
-        'step': {'type': 'string', 'minLength': 1},
-        'args': {'type': 'object', 'properties': {}},
-        'order': _ORDER,
-        'execute_on_child_nodes': {
-            'type': 'boolean',
-        },
-        'limit_child_node_execution': {
-            'type': 'array',
-        },
-    },
-    'additionalProperties': False,
-}
-_DEPLOY: bodies.Schema = {
-    'type': 'object',
-    'properties': {
-        'args': {'type': 'object'},
-        'interface': {'type': 'string', 'enum': hardware.STEP_INTERFACES},
-        'priority': _ORDER,
-        'step': {'type': 'string', 'minLength': 1},
-    },
-    'required': ['interface', 'step', 'args', 'priority'],
-    'additionalProperties': False,
-}
-_SCHEMAS = {
-    'clean_steps': {'type': 'array', 'items': _MANUAL},
-    'service_steps': {'type': 'array', 'items': _MANUAL},
-    'deploy_steps': {'type': 'array', 'items': _DEPLOY},
-}
-_CONFIGDRIVE: bodies.Schema = {
-    'anyOf': [
-        {
-            'type': 'object',
-            'properties': {
-                'meta_data': {'type': 'object'},
-                'network_data': {'type': 'object'},
-                'user_data': {'type': ['object', 'array', 'string', 'null']},
-                'vendor_data': {'type': 'object'},
-            },
-            'additionalProperties': False,
-        },
-        {'type': ['string', 'null']},
-    ]
-}
-
-
-def check(key: str, steps: list[Any]) -> None:
-    """Refuse steps that are not as their schema says.
-
-    :param key: ``clean_steps``, ``deploy_steps`` or ``service_steps``.
-    :raises Refused: 400.
-    """
-    bodies.check(_SCHEMAS[key], steps)
-
-
-def check_configdrive(configdrive: Any) -> None:
-    """Refuse a config drive that has other parts, or parts of other types.
-
-    :raises Refused: 400.
-    """
-    bodies.check(_CONFIGDRIVE, configdrive)
+_INTERFACE: bodies.Schema = {'enum': hardware.STEP_INTERFACES}
+_STEP: bodies.Schema = {'type': 'string', 'minLength': 1}
+_MANUAL = bodies.schema_of(
+    ('interface', 'step'),
+    interface=_INTERFACE,
+    step=_STEP,
+    args={'type': 'object'},
+    order=bodies.ORDER,
+    execute_on_child_nodes={'type': 'boolean'},
+    limit_child_node_execution={'type': 'array'},
+)
+_DEPLOY = bodies.schema_of(
+    ('interface', 'step', 'args', 'priority'),
+    args={'type': 'object'},
+    interface=_INTERFACE,
+    priority=bodies.ORDER,
+    step=_STEP,
+)
+_CONFIGDRIVE = bodies.schema_of(
+    (),
+    meta_data={'type': 'object'},
+    network_data={'type': 'object'},
+    user_data={'type': ['object', 'array', 'string', 'null']},
+    vendor_data={'type': 'object'},
+)
+MANUAL: bodies.Schema = {'type': 'array', 'items': _MANUAL}
+"""Of steps of cleaning and service."""
+DEPLOY: bodies.Schema = {'type': 'array', 'items': _DEPLOY}
+"""Of steps of deployment."""
+configdrive = bodies.kind({'anyOf': [{'type': 'string'}, _CONFIGDRIVE]})
+"""The kind of config drives."""
 
 
 def left_behind(

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from novaclient_mv.sandbox.baremetal import (
-    arguments,
     bodies,
     collection,
     handlers,
@@ -17,12 +15,11 @@ from novaclient_mv.sandbox.baremetal import (
     listing,
     locks,
     node_fields,
-    node_filters,
     node_machine,
     refusals,
     views,
 )
-from novaclient_mv.sandbox.baremetal.arguments import takes
+from novaclient_mv.sandbox.baremetal.filters import contains, narrows
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes
 
@@ -32,11 +29,16 @@ if TYPE_CHECKING:
 
 Document = dict[str, Any]
 
-_LINKED = ('links', 'ports', 'states', 'portgroups', 'volume')
-RESERVED = ('maintenance', 'management', 'states', 'vendor_passthru', 'detail', 'validate')
-"""Names that no node may have, since paths below nodes have them."""
 _DATES = ('created_at', 'updated_at')
-DELETABLE = ('manageable', 'enroll', 'adopt failed', 'available')
+_LINKED = ('links', 'ports', 'states', 'portgroups', 'volume')
+_RESERVED = ('maintenance', 'management', 'states', 'vendor_passthru', 'detail', 'validate')
+"""Names that no node may have, since paths below nodes have them."""
+_DELETABLE = ('manageable', 'enroll', 'adopt failed', 'available')
+_FAULTS = ('power failure', 'clean failure', 'rescue abort failure', 'service failure')
+
+
+def _is_set(value: Any, values: list[Any]) -> bool:
+    return bool(bool(value) == values[-1])
 
 
 class Nodes(collection.Collection):
@@ -44,25 +46,39 @@ class Nodes(collection.Collection):
 
     kind = baremetal_nodes.KIND
     noun = 'Node'
-    key = 'nodes'
     path = 'nodes'
     fields = views.NODE
     short = views.NODE_SHORT
     patchable = node_fields.PATCHABLE
     gates = node_fields.GATES
     schema = node_fields.SCHEMA
-    defaults = node_fields.DEFAULTS
-    has_names = True
-    idents: ClassVar[Mapping[str, kinds.Kind]] = {'': kinds.uuid_or_name}
-    filters = node_filters.FILTERS
-    values = node_fields.VALUES
-    gated_filters: Iterable[str] = node_filters.GATES
-
-    def check_gates(self, names: Iterable[str], gates: Mapping[str, int]) -> None:
-        """Refuse fields that the version cannot set; no interface is none that it could not."""
-        body = self.arguments.get('body') or {}
-        unset = {name for name in body if name.endswith('_interface') and body[name] is None}
-        super().check_gates([name for name in names if name not in unset], gates)
+    defaults: ClassVar = node_fields.DEFAULTS
+    filters = (
+        narrows('chassis_uuid', kinds.uuid),
+        narrows('instance_uuid', kinds.uuid),
+        narrows('associated', kinds.flag, _is_set, 'instance_uuid'),
+        narrows('maintenance', kinds.flag, _is_set),
+        narrows('retired', kinds.flag, _is_set),
+        narrows('provision_state', since=9),
+        narrows('driver', since=16),
+        narrows('resource_class', since=21),
+        narrows('fault', since=42),
+        narrows('conductor_group', since=46),
+        narrows('conductor', test=lambda _, names: names[-1] in ('', handlers.CONDUCTOR), since=49),
+        narrows('owner', since=50),
+        narrows('lessee', since=65),
+        narrows('project', test=lambda projects, values: values[-1] in projects),
+        narrows(
+            'description_contains',
+            field='description',
+            test=lambda value, words: value is not None and words[-1] in value,
+        ),
+        narrows('shard', kinds.words, contains, since=82),
+        narrows('sharded', kinds.flag, _is_set, 'shard', since=82),
+        narrows('include_children', kinds.flag, None, since=83),
+        narrows('parent_node', since=83),
+        narrows('instance_name', since=104),
+    )
 
     def rows(self) -> Iterable[Row]:
         """The nodes that the caller may see."""
@@ -85,86 +101,102 @@ class Nodes(collection.Collection):
             facts[name] = views.links(self.req, f'nodes/{row.id}/{name}')
         return facts
 
-    def check_filters(self) -> None:
-        """Refuse arguments that are too new, or whose values are wrong."""
-        node_filters.check(self.arguments, self.minor, self.gated_filters)
+    # -- lists
 
-    def check_owners(self) -> None:
-        """Refuse what no node has of its own, and a chassis that is not there."""
-        self.check_fields(self.arguments.get('fields') or (), ())
-        chassis = self.arguments.get('chassis', self.arguments.get('chassis_uuid'))
+    def check_fields(self, names: Sequence[str]) -> None:
+        """Refuse fields that no node has of its own; a single node also shows links to others."""
+        is_one = 'id' in self.call.variables
+        untold = (*_DATES, *(_LINKED if is_one else listing.UNTOLD))
+        if wrong := [name for name in names if name not in self.fields or name in untold]:
+            raise Refused(400, f'Field {wrong[0]} is not a valid field.')
+
+    def check_filters(self) -> None:
+        """Refuse arguments that are too new or of other values, and a chassis that is not there."""
+        super().check_filters()
+        for name, values in (('provision_state', node_machine.STATES), ('fault', _FAULTS)):
+            value = self.arguments.get(name)
+            if value is not None and value not in values:
+                raise Refused(400, f'{name} "{value}" is not valid')
+        chassis = self.arguments.get('chassis_uuid')
         if chassis is not None and self.db.get('baremetal_chassis', chassis) is None:
             raise refusals.not_found('Chassis', chassis)
 
+    def compared(self, row: Row) -> Document:
+        """The fields of a node, and the projects that it belongs to."""
+        facts = row.document
+        return {**facts, 'project': (facts.get('owner'), facts.get('lessee'))}
+
     def is_listed(self, row: Row) -> bool:
-        """Whether a node is what the query asks for."""
-        return node_filters.is_listed(self.arguments, row)
+        """Whether a node is what the query asks for; children are, where it asks for them."""
+        argument = self.arguments.get
+        has_children = argument('parent_node') is not None or argument('include_children')
+        return super().is_listed(row) and bool(has_children or not row.document.get('parent_node'))
 
-    def arguments_of(self, handler: str) -> arguments.Arguments:
-        """The arguments of a handler; lists of a chassis name it first."""
-        declared = super().arguments_of(handler)
-        if handler in ('detail', 'chassis_detail'):
-            # Any word is a yes there.
-            any_children = {**declared.kinds, 'include_children': kinds.anything}
-            declared = declared._replace(kinds=any_children)
-        if handler not in ('chassis', 'chassis_detail'):
-            return declared
-        named = {name: kind for name, kind in declared.kinds.items() if name != 'id'}
-        return declared._replace(kinds={**named, 'chassis': named.pop('chassis_uuid')})
+    def chassis(self, chassis: str) -> Response:
+        """``GET /v1/chassis/{chassis}/nodes``"""
+        self.arguments['chassis_uuid'] = chassis
+        return self.index()
 
-    def index(self) -> Response:
-        """``GET /v1/nodes``"""
-        return self.listed(self.rows())
+    def chassis_detail(self, chassis: str) -> Response:
+        """``GET /v1/chassis/{chassis}/nodes/detail``"""
+        self.arguments['chassis_uuid'] = chassis
+        return self.detail()
 
-    def detail(self) -> Response:
-        """``GET /v1/nodes/detail``"""
-        return self._detailed(self.rows())
+    @kinds.takes()
+    def children(self, id: str) -> Response:
+        """``GET /v1/nodes/{id}/children``"""
+        row = self.node(id)
+        nodes = baremetal_nodes.find_all(self.db)
+        children = [node.id for node in nodes if node.document.get('parent_node') == row.id]
+        href = views.links(self.req, f'nodes?parent_node={row.id}')[0]['href']
+        return self.answer({'children': children, 'links': {'href': href, 'rel': 'children'}})
 
-    def _detailed(self, rows: Iterable[Row]) -> Response:
-        """A page of nodes with all fields, which looks at fewer filters."""
-        self.gated_filters = node_filters.OF_DETAILS
-        return self.listed(rows, detail=True)
+    # -- one
 
-    def create(self) -> Response:
-        """``POST /v1/nodes``"""
-        return super().create()
+    def check_gates(self, names: Iterable[str], gates: collection.Minors) -> None:
+        """Refuse fields that the version cannot set; no interface is none that it could not."""
+        body = self.arguments.get('body') or {}
+        unset = {name for name in body if name.endswith('_interface') and body[name] is None}
+        super().check_gates([name for name in names if name not in unset], gates)
 
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new node."""
-        if document['properties'] is None:
-            raise Refused(400, 'properties cannot be null')
-        name = document.get('name')
-        if name is not None:
-            _check_name(name, 'Cannot create node with')
+        if document.get('name') is not None:
+            _check_name(document['name'])
         if self.minor < 11:
             # Nodes had no state before they were available until 1.11.
             document['provision_state'] = 'available'
-        self._check_chassis(document)
-        if body.get('network_data'):
-            bodies.check(node_fields.NETWORK, body['network_data'])
-        if document.get('protected'):
-            raise Refused(400, 'Cannot create a node with protected set.')
-        if document.get('parent_node'):
-            document['parent_node'] = self._parent(document['parent_node'])
-        node_fields.complete(document)
-        # The name goes before the instance, whose place here is before the UUID.
-        id = document['uuid'] = body.get('uuid') or str(uuid.uuid4())
-        node_fields.check_sizes(id, document['properties'])
-        self.check_unique({'name': name})
-        self._check_relations(document)
+        for name in ('properties', 'console_enabled', 'maintenance'):
+            if document[name] is None:
+                raise Refused(400, f'{name} cannot be null')
+        for name in node_fields.PATCHABLE:
+            if document.get(name) is None:
+                document[name] = self.defaults.get(name)
+        # An empty text is none, and any other one a yes.
+        document['resource_class'] = document['resource_class'] or None
+        if document.get('secure_boot') is not None:
+            document['secure_boot'] = bool(document['secure_boot'])
+        self._check(document)
 
-    def after_create(self, row: Row) -> Refused | None:
-        """A node's document knows its UUID, which its planned changes name."""
-        row.document['uuid'] = row.id
-        self.db.save(row)
-        return None
+    def _check(self, document: Document) -> None:
+        """Refuse what a node cannot be, or what it belongs to and is not there.
 
-    @takes(
-        body='patch',
-        id=kinds.uuid_or_name,
-        reset_interfaces=kinds.boolean,
-        patch=json_patches.patch,
-    )
+        :raises Refused: 400, 409.
+        """
+        node_fields.check_values(document)
+        chassis, parent = document.get('chassis_uuid'), document.get('parent_node')
+        if chassis is not None and self.db.get('baremetal_chassis', chassis) is None:
+            raise Refused(400, f'Chassis {chassis} could not be found.')
+        if parent:
+            document['parent_node'] = self.owner_node(parent).id
+        instance, id = document.get('instance_uuid'), document['uuid']
+        others = baremetal_nodes.find_all(self.db) if instance is not None else ()
+        for other in others:
+            if other.document.get('instance_uuid') == instance and other.id != id:
+                words = f'Instance {instance} is already associated with a node, it cannot be '
+                raise Refused(409, f'{words}associated with this other node {id}')
+
+    @kinds.takes(body='patch', reset_interfaces=kinds.flag, patch=json_patches.patch)
     def update(self, id: str) -> Response:
         """``PATCH /v1/nodes/{id}``"""
         patch, reset = self.arguments['patch'], self.arguments.get('reset_interfaces')
@@ -172,35 +204,28 @@ class Nodes(collection.Collection):
             raise refusals.too_new()
         names = set(json_patches.roots(patch))
         json_patches.check_roots(patch, self.patchable)
-        self._check_versions(patch)
-        drivers = json_patches.values(patch, 'driver')
-        if reset and not drivers:
+        # A removal is older than its field.
+        self.check_gates((name for name in names if json_patches.values(patch, name)), self.gates)
+        if reset and not json_patches.values(patch, 'driver'):
             verb = 'can only be used when changing'
             raise Refused(400, f"The reset_interfaces parameter {verb} the node's driver.")
         row = self.node(id)
-        if reset:
-            patch = [*_without_interfaces(row.document, names), *patch]
         locks.require_free(row, self.now)
-        self._check_values(id, patch)
+        if reset:
+            fields = {f'{name}_interface' for name in hardware.INTERFACES} - names
+            patch = [*({'op': 'remove', 'path': f'/{name}'} for name in fields), *patch]
+        for name in json_patches.values(patch, 'name'):
+            _check_name(name)
+        for parent in json_patches.values(patch, 'parent_node'):
+            self.owner_node(parent)
         old = {name: row.document.get(name) for name in self.patchable}
         patched = json_patches.applied(old, patch)
         bodies.check_parts(node_fields.PATCH_SCHEMA, patched, names)
-        new = node_fields.with_defaults(patched)
-        removed = {name for name in names if json_patches.is_removed(patch, name)}
-        for name in names & set(self.values):
-            self.values[name](name, new[name])
-        node_fields.take_flags(new)
-        self._check_chassis(new)
-        if 'parent_node' in names - removed:
-            new['parent_node'] = self._parent(new['parent_node'])
-        node_fields.require_set(patched)
-        node_fields.check_driver(new)
-        removed |= {item['path'][1:] for item in patch if item.get('value', '') is None}
-        node_fields.check_change(row.id, row.document, new, names, removed)
-        node_fields.check_values(new)
-        self.check_unique({**new, 'uuid': row.id}, row)
-        self._check_relations({**new, 'uuid': row.id}, row)
-        node_fields.check_sizes(row.id, new['properties'])
+        removed = {name for name in names if patched.get(name) is None}
+        new = {'uuid': row.id, **node_fields.with_defaults(patched)}
+        self._check(new)
+        node_fields.check_change(row.document, new, names, removed)
+        self.check_unique(new, row)
         if old['maintenance'] and not new['maintenance']:
             new.update(maintenance_reason=None, fault=None)
         row.document = {**row.document, **new, 'updated_at': self.now}
@@ -215,133 +240,30 @@ class Nodes(collection.Collection):
         locks.require_free(row, self.now)
         require_unprotected(row)
         document = row.document
-        instance = document.get('instance_uuid')
+        instance, state = document.get('instance_uuid'), document['provision_state']
         if instance and not document['maintenance']:
             raise Refused(409, f'Node {row.id} is associated with instance {instance}.')
-        if document['provision_state'] not in DELETABLE and not document['maintenance']:
-            raise Refused(
-                409,
-                f'Can not delete node "{row.id}" while it is in provision state '
-                f'"{document["provision_state"]}". Valid provision states to perform deletion '
-                f'are: "{DELETABLE}", or set the node into maintenance mode',
-            )
+        if state not in _DELETABLE and not document['maintenance']:
+            words = f'Can not delete node "{row.id}" while it is in provision state "{state}".'
+            words += f' Valid provision states to perform deletion are: "{_DELETABLE}", or set the'
+            raise Refused(409, f'{words} node into maintenance mode')
         for kind in ('port', 'portgroup', 'volume_connector', 'volume_target'):
             for part in list(self.db.find(f'baremetal_{kind}', parent=row.id)):
                 self.db.remove(part)
-        if document.get('allocation_uuid'):
-            allocation = self.db.get('baremetal_allocation', document['allocation_uuid'])
-            if allocation is not None:
-                self.db.remove(allocation)
+        allocation = self.db.get('baremetal_allocation', document.get('allocation_uuid') or '')
+        if allocation is not None:
+            self.db.remove(allocation)
         self.db.remove(row)
         return self.accepted(status=204)
 
-    def _check_chassis(self, new: Document) -> None:
-        chassis = new.get('chassis_uuid')
-        if chassis is not None and self.db.get('baremetal_chassis', chassis) is None:
-            raise Refused(400, f'Chassis {chassis} could not be found.')
 
-    def _check_relations(self, new: Document, row: Row | None = None) -> None:
-        """Refuse what a node is to belong to and is not there, or is another's."""
-        instance = new.get('instance_uuid')
-        if instance is None:
-            return
-        for other in baremetal_nodes.find_all(self.db):
-            is_other = row is None or other.id != row.id
-            if is_other and other.document.get('instance_uuid') == instance:
-                words = f'Instance {instance} is already associated with a node, it cannot be '
-                raise Refused(409, f'{words}associated with this other node {new.get("uuid")}')
-
-    def _check_versions(self, patch: json_patches.Patch) -> None:
-        """Refuse whole fields that the version cannot set."""
-        for name, least in self.gates.items():
-            if self.minor < least and json_patches.values(patch, name):
-                raise refusals.too_new()
-
-    def _check_values(self, id: str, patch: json_patches.Patch) -> None:
-        """Refuse new values that a node cannot have, before the patch is applied."""
-        for parent in json_patches.values(patch, 'parent_node'):
-            self._parent(parent)
-        for network_data in json_patches.values(patch, 'network_data'):
-            bodies.check(node_fields.NETWORK, network_data)
-        if any(value is None for value in json_patches.values(patch, 'description')):
-            raise Refused(400, 'description cannot be null')
-        if json_patches.is_removed(patch, 'automated_clean'):
-            raise Refused(400, 'automated_clean cannot be removed')
-        for name in json_patches.values(patch, 'name'):
-            _check_name(name, f'Node {id}: Cannot change name to')
-
-    def _parent(self, ident: Any) -> str:
-        """The id of a parent by its UUID or name.
-
-        :raises Refused: 400: it is not there.
-        """
-        row = baremetal_nodes.find(self.db, ident) if isinstance(ident, str) else None
-        if row is None:
-            words = f"Unable to apply the requested parent_node '{ident}'."
-            raise Refused(400, f'{words} Requested value was invalid.')
-        return str(row.id)
-
-    # -- what other resources have of nodes
-
-    def chassis(self, chassis: str) -> Response:
-        """``GET /v1/chassis/{chassis}/nodes``"""
-        return self.listed(self._of_chassis(chassis))
-
-    def chassis_detail(self, chassis: str) -> Response:
-        """``GET /v1/chassis/{chassis}/nodes/detail``"""
-        return self._detailed(self._of_chassis(chassis))
-
-    def _of_chassis(self, ident: str) -> Iterable[Row]:
-        return (row for row in self.rows() if row.document.get('chassis_uuid') == ident)
-
-    def check_fields(self, names: Sequence[str], items: Sequence[Document]) -> None:
-        """Refuse what no list tells, and what no node has of its own."""
-        wrong = [name for name in names if name not in self.fields or name in listing.UNSORTED]
-        if wrong:
-            raise self.unknown_fields(wrong)
-        if items:
-            _check_dates(names)
-
-    def unknown_fields(self, names: Sequence[str]) -> Refused:
-        """The refusal of a field that a node does not have."""
-        return Refused(400, f'Field {names[0]} is not a valid field.')
-
-    def show(self, id: str) -> Response:
-        """``GET /v1/nodes/{id}``"""
-        fields = self.arguments.get('fields')
-        answer = super().show(id)
-        wrong = [name for name in fields or () if name in (*_LINKED, *_DATES)]
-        if wrong:
-            raise self.unknown_fields(wrong)
-        return answer
-
-    @takes(id=kinds.anything)
-    def children(self, id: str) -> Response:
-        """``GET /v1/nodes/{id}/children``"""
-        row = self.node(id)
-        nodes = baremetal_nodes.find_all(self.db)
-        children = [node.id for node in nodes if node.document.get('parent_node') == row.id]
-        href = views.links(self.req, f'nodes?parent_node={row.id}')[0]['href']
-        return self.answer({'children': children, 'links': {'href': href, 'rel': 'children'}})
-
-
-def _check_name(name: Any, words: str) -> None:
+def _check_name(name: Any) -> None:
     """Refuse what cannot be a node's name, and what a path below nodes is called.
 
     :raises Refused: 400.
     """
-    if name in RESERVED:
-        listed = ', '.join(RESERVED)
-        reason = 'is reserved and can not be used as a node name. Reserved words are'
-        raise Refused(400, f'The word "{name}" {reason}: {listed}.')
-    if not bodies.is_name(name):
-        raise Refused(400, f"{words} invalid name '{name}'")
-
-
-def _check_dates(names: Sequence[str]) -> None:
-    for name in names:
-        if name in _DATES:
-            raise Refused(400, f'Field {name} is not a valid field.')
+    if name in _RESERVED or not kinds.is_name(name):
+        raise Refused(400, f'{name!r} cannot be the name of a node.')
 
 
 def require_unprotected(row: Row) -> None:
@@ -352,12 +274,6 @@ def require_unprotected(row: Row) -> None:
     if row.document.get('protected'):
         words = f'Node {row.id} is protected and cannot be undeployed, rebuilt or deleted'
         raise Refused(403, words)
-
-
-def _without_interfaces(document: Document, names: set[str]) -> json_patches.Patch:
-    """A patch that brings back the defaults of the interfaces that a request does not name."""
-    fields = [f'{name}_interface' for name in hardware.INTERFACES]
-    return [{'op': 'remove', 'path': f'/{name}'} for name in fields if name not in names]
 
 
 def _masked(facts: Document) -> Document:

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import (
-    bodies,
-    collection,
-    json_patches,
-    kinds,
-    refusals,
-    views,
-)
+from novaclient_mv.sandbox.baremetal import bodies, collection, kinds, refusals, views
+from novaclient_mv.sandbox.baremetal.filters import contains, narrows
 from novaclient_mv.sandbox.baremetal.refusals import Refused
-from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.http.wsgi import Response
@@ -22,28 +14,16 @@ if TYPE_CHECKING:
 
 Document = dict[str, Any]
 
-_TEXT: bodies.Schema = {'type': 'string'}
-
-
-def _link(*required: str, **properties: bodies.Schema) -> bodies.Schema:
-    """The schema of a kind of connection, of which the service names unknown keys first."""
-    return {
-        'type': 'object',
-        'properties': properties,
-        'additionalProperties': False,
-        'required': list(required),
-    }
-
-
 _LINK: bodies.Schema = {
     'anyOf': [
-        _link(
-            'port_id', 'switch_id', switch_id=_TEXT, port_id=_TEXT, switch_info=_TEXT,
-            network_type={'type': 'string', 'enum': ['managed', 'unmanaged']},
+        {'type': 'null'},
+        bodies.schema_of(
+            ('port_id', 'switch_id'), switch_id=bodies.STRING, port_id=bodies.STRING,
+            switch_info=bodies.STRING, network_type={'enum': ['managed', 'unmanaged']},
         ),
-        _link('port_id', 'hostname', port_id=_TEXT, hostname=_TEXT),
-        _link('network_type', network_type={'type': 'string', 'enum': ['unmanaged']}),
-        {'type': 'object', 'maxProperties': 0},
+        bodies.schema_of(('port_id', 'hostname'), port_id=bodies.STRING, hostname=bodies.STRING),
+        bodies.schema_of(('network_type',), network_type={'enum': ['unmanaged']}),
+        bodies.schema_of(),
     ],
 }  # fmt: skip
 _CONNECTIVITY = ('physical_network', 'portgroup_uuid', 'pxe_enabled', 'local_link_connection')
@@ -55,7 +35,6 @@ class Ports(collection.Collection):
 
     kind = 'baremetal_port'
     noun = 'Port'
-    key = 'ports'
     path = 'ports'
     fields = views.PORT
     short = ('uuid', 'address', 'links')
@@ -64,129 +43,80 @@ class Ports(collection.Collection):
         'physical_network', 'portgroup_uuid', 'pxe_enabled', 'name', 'description', 'vendor',
         'category', 'available_for_dynamic_portgroup',
     )  # fmt: skip
-    gates: ClassVar[Mapping[str, int]] = {
-        name: least for name, least in views.PORT.items() if least > 1
-    }
-    patch_gates: ClassVar[Mapping[str, int]] = {
+    gates: ClassVar = {name: least for name, least in views.PORT.items() if least > 1}
+    patch_gates: ClassVar = {
         'pxe_enabled': 19, 'local_link_connection': 19, 'portgroup_uuid': 24,
         'physical_network': 34, 'is_smartnic': 53,
     }  # fmt: skip
-    """The fields of patches that only some versions set."""
-    idents: ClassVar[Mapping[str, kinds.Kind]] = {
-        '': kinds.uuid_or_name,
-        'delete': kinds.uuid,
-    }
-    filters: ClassVar[Mapping[str, kinds.Kind]] = {
-        'node': kinds.uuid_or_name, 'node_uuid': kinds.uuid, 'address': kinds.mac,
-        'portgroup': kinds.uuid_or_name, 'shard': kinds.strings,
-        'description_contains': kinds.string, 'conductor_groups': kinds.strings,
-    }  # fmt: skip
+    filters = (
+        narrows('node', kinds.ident, field='node_uuid'),
+        narrows('node_uuid', kinds.uuid),
+        narrows('address', kinds.mac),
+        narrows('portgroup', kinds.ident, field='portgroup_uuid', since=24),
+        narrows('shard', kinds.words, contains, since=82),
+        narrows(
+            'description_contains',
+            field='description',
+            test=lambda value, words: words[-1] in (value or ''),
+        ),
+        narrows('conductor_groups', kinds.words, contains, 'conductor_group'),
+    )
     schema: ClassVar[bodies.Schema] = {
         **bodies.schema_of(
             ('address',),
-            uuid=bodies.NAME,
-            address={'type': 'string'},
-            node_uuid={'type': 'string'},
-            node_ident={'type': 'string'},
+            uuid=bodies.UUID,
+            address={'type': 'string', 'format': 'mac-address'},
+            node_uuid=bodies.NODE,
+            node_ident=bodies.STRING,
             extra=bodies.OBJECT,
             is_smartnic=bodies.FLAG,
-            local_link_connection={'type': ['null', 'object']},
-            physical_network={'type': ['string', 'null'], 'maxLength': 64},
-            portgroup_uuid=bodies.NAME,
-            pxe_enabled=bodies.FLAG,
+            local_link_connection=_LINK,
+            physical_network={**bodies.short(64), 'minLength': 1},
+            portgroup_uuid=bodies.UUID,
+            pxe_enabled={'type': ['string', 'boolean'], 'format': 'flag'},
             name=bodies.NAME,
-            description={'type': ['string', 'null'], 'maxLength': 255},
-            vendor={'type': ['string', 'null'], 'maxLength': 32},
-            category={'type': ['string', 'null'], 'maxLength': 80},
+            description=bodies.TEXT,
+            vendor=bodies.short(32),
+            category=bodies.short(80),
             available_for_dynamic_portgroup={'type': 'boolean'},
         ),
         'oneOf': [{'required': ['node_ident']}, {'required': ['node_uuid']}],
     }
-    values: ClassVar[Mapping[str, kinds.Kind]] = {
-        'address': kinds.mac, 'node_uuid': kinds.uuid, 'is_smartnic': kinds.boolean,
-        'local_link_connection': kinds.or_nothing(kinds.schema(_LINK)),
-        'portgroup_uuid': kinds.uuid, 'pxe_enabled': kinds.boolean, 'uuid': kinds.uuid,
-    }  # fmt: skip
     defaults: ClassVar[Document] = {
         'extra': {}, 'internal_info': {}, 'is_smartnic': False, 'local_link_connection': {},
         'pxe_enabled': True, 'available_for_dynamic_portgroup': True,
     }  # fmt: skip
-    has_names = True
-    unique: ClassVar[tuple[tuple[str, ...], ...]] = (('uuid',), ('name',), ('address',))
     locks_node = True
-    sorts_by_node = True
-    undefaulted = ('pxe_enabled',)
-    owner = ''
-    """The node or the port group of a list of their ports."""
-    flags = ('is_smartnic', 'pxe_enabled', 'available_for_dynamic_portgroup')
+    unsorted = ()
+    refuses_fields = False
+    mandatory = ('pxe_enabled',)
 
     def check_filters(self) -> None:
-        """Refuse arguments that are too new, or name what is not there."""
+        """Refuse arguments that are too new, two ways at once, and what is not there."""
         argument = self.arguments.get
-        if argument('portgroup') is not None and self.minor < 24:
+        if self.minor < 5 and kinds.is_name(argument('node')):
             raise refusals.too_new()
-        if argument('shard') is not None and self.minor < 82:
-            raise refusals.too_new(82)
-        if argument('node') is not None and self.minor < 5 and not bodies.is_uuid(argument('node')):
-            raise refusals.too_new()
-
-    def check_owners(self) -> None:
-        """Refuse to narrow a list in two ways, and what is not there of a node or port group."""
-        argument = self.arguments.get
-        if sum(map(bool, (self._node, self._group, argument('shard')))) > 1:
+        super().check_filters()
+        node, group = argument('node') or argument('node_uuid'), argument('portgroup')
+        if sum(map(bool, (node, group, argument('shard')))) > 1:
             raise Refused(403, 'Operation not permitted.')
-        if argument('conductor_groups') and (self._node or self._group or argument('address')):
+        if argument('conductor_groups') and (node or group or argument('address')):
             words = 'Filtering by conductor_groups cannot be combined with node_ident,'
             raise Refused(400, f'{words} portgroup_ident, or node address filters.')
-        if self.owner:
-            return
-        if self._node:
-            self.node(self._node)
-        if self._group:
-            self.portgroup(self._group)
-
-    @property
-    def _node(self) -> str | None:
-        """The node that a list is narrowed to."""
-        ident: str | None = self.arguments.get('node') or self.arguments.get('node_uuid')
-        return self.arguments['id'] if self.owner == 'node' else ident
-
-    @property
-    def _group(self) -> str | None:
-        """The port group that a list is narrowed to."""
-        name = 'id' if self.owner == 'portgroup' else 'portgroup'
-        ident: str | None = self.arguments.get(name)
-        return ident
-
-    def is_paged(self) -> bool:
-        """Whether the service orders what a list is narrowed to; it does not by address."""
-        return bool(self._node or self._group) or self.arguments.get('address') is None
-
-    def is_listed(self, row: Row) -> bool:
-        """Whether a port is what the query asks for; an owner counts more than an address."""
-        argument, document = self.arguments.get, row.document
-        words = argument('description_contains')
-        if words is not None and words not in (document.get('description') or ''):
-            return False
-        if self._group:
-            return bool(document.get('portgroup_uuid') == self.portgroup(self._group).id)
-        if self._node:
-            return bool(document['node_uuid'] == self.node(self._node).id)
-        node = baremetal_nodes.find(self.db, document['node_uuid'])
-        assert node is not None
-        groups, shards = argument('conductor_groups'), argument('shard')
-        return (
-            argument('address') in (None, document['address'])
-            and (not shards or node.document.get('shard') in shards)
-            and (not groups or node.document['conductor_group'] in groups)
-        )
+        if group:
+            self.arguments['portgroup'] = self.portgroup(group).id
+        if node:
+            self.arguments['node_uuid'] = self.node(node).id
+        if node or group:
+            # An owner counts more than an address.
+            self.arguments.pop('address', None)
 
     def portgroup(self, ident: str) -> Row:
         """The port group of a UUID or a name.
 
         :raises Refused: 404.
         """
-        row = self.db.get('baremetal_portgroup', ident)
+        row = self.db.get('baremetal_portgroup', ident.lower())
         row = row or self.db.one('baremetal_portgroup', name=ident)
         if row is None:
             raise refusals.not_found('Portgroup', ident)
@@ -196,69 +126,40 @@ class Ports(collection.Collection):
         """Complete and check a new port."""
         ident = document.pop('node_ident', None) or document['node_uuid']
         document['node_uuid'] = self.owner_node(ident).id
-        for name in ('extra', 'local_link_connection'):
-            document[name] = document.get(name) or {}
-        self._check_group(document)
-        self._take_flags(document)
-        if document.get('physical_network') == '':
-            raise Refused(400, 'A non-empty value is required when setting physical_network')
-        self._check_smart_nic(document, body.get('local_link_connection'))
-        document['address'] = bodies.mac(document['address'])
-
-    def check_patch(self, patch: json_patches.Patch) -> None:
-        """Refuse fields that nobody may change, and those that the version cannot set."""
-        super().check_patch(patch)
-        self.check_gates(json_patches.whole_or_removed(patch), self.patch_gates)
+        self._check(document)
 
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
-        document.pop('node_ident', None)
-        document['address'] = bodies.mac(document['address'])
-        self._take_flags(document)
-        idents = json_patches.values(self.arguments['patch'], 'node_uuid')
-        if any(self.owner_node(ident).id != row.document['node_uuid'] for ident in idents):
+        self._check(document)
+        if document['node_uuid'] != row.document['node_uuid']:
             raise Refused(400, 'A port stays with its node.')
-        for name in ('extra', 'local_link_connection'):
-            document[name] = document.get(name) or {}
-        self._check_group(document)
-        if document.get('physical_network') == '':
-            raise Refused(400, 'A non-empty value is required when setting physical_network')
-        node = self.owner_node(document['node_uuid'])
-        self._check_address(row, document, node.document)
-        state = node.document['provision_state']
-        is_free = state in _CHANGEABLE or node.document['maintenance']
+        node = self.owner_node(document['node_uuid']).document
+        self._check_address(row, document, node)
+        state = node['provision_state']
+        is_free = state in _CHANGEABLE or node['maintenance']
         differs = any(document.get(name) != row.document.get(name) for name in _CONNECTIVITY)
         if differs and not is_free:
-            raise Refused(
-                409,
-                f'Port {row.id} can not have any connectivity attributes (physical_network, '
-                'portgroup_id, pxe_enabled, local_link_connection) updated unless node '
-                f'{node.id} is in a enroll, inspecting, inspect wait, manageable state or in '
-                f'maintenance mode. The current state is {state}.',
-            )
-        self._check_smart_nic(document, document['local_link_connection'] or None)
+            words = f'{", ".join(_CONNECTIVITY)} of port {row.id} can not be updated unless node'
+            words += f' {node["uuid"]} is in one of the states {", ".join(_CHANGEABLE)} or in'
+            raise Refused(409, f'{words} maintenance mode. The current state is {state}.')
 
-    def _take_flags(self, document: Document) -> None:
-        """Bring truth values into their form; one of them must have one."""
-        for name in self.flags:
-            if document.get(name) is None and name == 'pxe_enabled':
-                raise Refused(400, f'{name} cannot be null')
+    def _check(self, document: Document) -> None:
+        """Complete and check a port as it is to be."""
+        document['address'] = document['address'].lower()
+        for name in ('extra', 'local_link_connection'):
+            document[name] = document.get(name) or {}
+        for name in ('is_smartnic', 'pxe_enabled', 'available_for_dynamic_portgroup'):
             value = document.get(name)
-            document[name] = bodies.flag(self.defaults[name] if value is None else value, name)
-
-    def _check_group(self, document: Document) -> None:
+            document[name] = kinds.flag(self.defaults[name] if value is None else value)
         ident = document.get('portgroup_uuid')
-        if ident is None:
-            return
-        group = self.db.get('baremetal_portgroup', str(ident))
-        if group is None:
+        group = None if ident is None else self.db.get('baremetal_portgroup', ident)
+        if ident is not None and group is None:
             raise Refused(400, f'Portgroup {ident} could not be found.')
-        if group.document['node_uuid'] != document['node_uuid']:
+        if group is not None and group.document['node_uuid'] != document['node_uuid']:
             words = 'Port can not be added to a portgroup belonging to a different node.'
             raise Refused(400, words)
-
-    def _check_smart_nic(self, document: Document, link: Document | None) -> None:
-        if document['is_smartnic'] and link is not None and 'hostname' not in link:
+        link = document['local_link_connection']
+        if document['is_smartnic'] and link and 'hostname' not in link:
             words = 'Smart NIC port must have port_id and hostname in local_link_connection'
             raise Refused(400, words)
 
@@ -269,37 +170,25 @@ class Ports(collection.Collection):
             words = f'Cannot update hardware address for port {row.id} as node {node["uuid"]} is'
             raise Refused(409, f'{words} active or has instance UUID assigned')
 
-    def of_node(self, id: str) -> Response:
-        """``GET /v1/nodes/{id}/ports``: by its UUID, as the service has it"""
-        return self._of_node(id, False)
-
-    def detail_of_node(self, id: str) -> Response:
-        """``GET /v1/nodes/{id}/ports/detail``"""
-        return self._of_node(id, True)
-
-    def _of_node(self, ident: str, is_detailed: bool) -> Response:
-        node = baremetal_nodes.find(self.db, ident) if bodies.is_uuid(ident) else None
-        if node is None:
-            raise refusals.not_found('Portgroup', 'None')
-        self.owner = 'node'
-        return self.listed(self.db.find(self.kind, parent=node.id), is_detailed)
-
     def of_portgroup(self, id: str) -> Response:
         """``GET /v1/portgroups/{id}/ports``: by its UUID, as the service has it"""
-        return self._of_portgroup(id, False)
+        return self._of_portgroup(id)
 
     def detail_of_portgroup(self, id: str) -> Response:
         """``GET /v1/portgroups/{id}/ports/detail``"""
-        return self._of_portgroup(id, True)
+        return self._of_portgroup(id, detail=True)
 
-    def _of_portgroup(self, ident: str, is_detailed: bool) -> Response:
-        row = self.db.get('baremetal_portgroup', ident.lower()) if bodies.is_uuid(ident) else None
-        if row is None:
+    def _of_portgroup(self, ident: str, detail: bool = False) -> Response:
+        if not kinds.is_uuid(ident):
             raise refusals.not_found('Portgroup', ident)
-        self.owner = 'portgroup'
-        ports = self.db.find(self.kind)
-        own = (port for port in ports if port.document.get('portgroup_uuid') == row.id)
-        return self.listed(own, is_detailed)
+        self.arguments['portgroup'] = self.portgroup(ident).id
+        return self.listed(self.rows(), detail)
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /v1/ports/{id}``: by its UUID alone"""
+        if not kinds.is_uuid(id):
+            raise Refused(400, f'Expected a UUID but received {id}.')
+        return super().delete(id)
 
     def check_removal(self, row: Row) -> None:
         """A port with a VIF stays while its node is deployed; the fake hardware has none."""

@@ -109,7 +109,7 @@ _ROUTES = (
     Route('/lookup', 'agent', GET='lookup'),
     Route('/heartbeat/{id}', 'agent', POST='heartbeat'),
     Route('/continue_inspection', 'agent', POST='continue_inspection'),
-    Route('/events', 'agent', '1.54..', POST='events'),
+    Route('/events', 'agent', POST='events'),
 )
 # fmt: on
 
@@ -143,3 +143,5 @@ ROUTES = (
 
 LATER = ('allocations', 'deploy_templates', 'shards', 'runbooks', 'inspection_rules')
 """Collections that older versions know of: they refuse changes of them with 405."""
+UNROUTED = ('deploy_templates', 'runbooks', 'nodes')
+"""Collections whose refusals for a version tell of no version."""

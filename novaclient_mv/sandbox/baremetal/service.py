@@ -63,16 +63,18 @@ class BaremetalService(Service):
 
     def path_of(self, path: str) -> tuple[str, str | None]:
         """The path without its version, which may be missing."""
-        return re.sub('^/v1(?=/|$)', '', path.rstrip('/')), None
+        return re.sub('^/v1(?=/)', '', path.rstrip('/')), None
 
     def missing(self, path: str, method: str, version: APIVersion | None) -> Fault:
         """The error where a path has no handler for a method, or not at a version."""
-        collection = path.strip('/').partition('/')[0]
-        is_later = collection in routes.LATER and method in self.router.methods(path)
-        if is_later and method != 'GET':
-            words = collection.replace('_', ' ')
-            return Fault(405, f'The API version does not allow {words}')
-        return super().missing(path, method, version)
+        first = path.strip('/').partition('/')[0]
+        if method not in self.router.methods(path):
+            fault = super().missing(path, method, None)
+            return Fault(405) if path == '/v1' else Unrouted(fault.status, '', fault.headers)
+        status = 405 if method != 'GET' and (first in routes.LATER or '/traits' in path) else 404
+        is_part = path.count('/') > 1 + (first != 'volume')
+        kind = Unrouted if is_part or first in routes.UNROUTED else Fault
+        return kind(status, f'The API version does not allow {first.replace("_", " ")}')
 
     def permission(self, call: Call) -> policy.Permission | None:
         """The permission that a request needs."""
@@ -83,7 +85,7 @@ class BaremetalService(Service):
     def arguments_of(
         self, call: Call, func: Callable[..., Any], version: APIVersion
     ) -> dict[str, Any]:
-        """The variables of the path; the other arguments are read by the kinds that are declared.
+        """The arguments that a handler names, of those that are read by their kinds.
 
         :raises Fault: 400, 403, 406.
         """
@@ -97,9 +99,10 @@ class BaremetalService(Service):
             raise Unrouted(406)
         assert isinstance(call.route, Route)
         resource = self.router.load(call.route.controller)(call)
-        resource.take(call.route.methods[call.request.method], call.variables)
-        call.arguments = resource.arguments
-        return {name: call.arguments.get(name, text) for name, text in call.variables.items()}
+        handler = call.route.methods[call.request.method]
+        call.arguments = resource.read(handler, call.variables)
+        names = func.__code__.co_varnames[1 : func.__code__.co_argcount]
+        return {name: call.arguments[name] for name in names if name in call.arguments}
 
 
 class _Permission(policy.Permission):

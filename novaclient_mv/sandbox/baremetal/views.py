@@ -98,3 +98,9 @@ def links(request: Request, path: str, bookmark: bool = True) -> list[dict[str, 
     if bookmark:
         listed.append({'href': f'{base}/{path}', 'rel': 'bookmark'})
     return listed
+
+
+def volume_links(request: Request, path: str) -> dict[str, Any]:
+    """The links of what tells of volumes: to itself, connectors and targets."""
+    parts = {name: links(request, f'{path}/{name}') for name in ('connectors', 'targets')}
+    return {'links': links(request, f'{path}/'), **parts}

@@ -17,62 +17,42 @@ def filled(body: dict[str, Any], node: str) -> dict[str, Any]:
     return {key: node if value == NODE else value for key, value in body.items()}
 
 
-KINDS: list[tuple[str, str, dict[str, Any], dict[str, Any], int]] = [
-    ('ports', 'ports', {'node_uuid': NODE, 'address': '52:54:00:12:34:56'}, {'extra': {'a': 1}}, 1),
-    ('portgroups', 'portgroups', {'node_uuid': NODE, 'name': 'bond'}, {'mode': '802.3ad'}, 23),
-    ('chassis', 'chassis', {'description': 'rack'}, {'description': 'other'}, 1),
-    ('allocations', 'allocations', {'resource_class': 'x', 'name': 'a'}, {'name': 'b'}, 52),
-    (
-        'deploy_templates',
-        'deploy_templates',
-        {'name': 'CUSTOM_T', 'steps': [{**STEP, 'priority': 1}]},
-        {'name': 'CUSTOM_U'},
-        55,
-    ),
-    (
-        'runbooks',
-        'runbooks',
-        {'name': 'CUSTOM_R', 'steps': [{**STEP, 'order': 1}]},
-        {'public': True},
-        92,
-    ),
-    (
-        'inspection_rules',
-        'inspection_rules',
-        {'actions': [{'op': 'fail', 'args': {'msg': 'x'}}], 'conditions': []},
-        {'priority': 7},
-        96,
-    ),
-    (
-        'volume/connectors',
-        'connectors',
-        {'node_uuid': NODE, 'type': 'iqn', 'connector_id': 'iqn.x'},
-        {'connector_id': 'iqn.y'},
-        32,
-    ),
-    (
-        'volume/targets',
-        'targets',
-        {'node_uuid': NODE, 'volume_type': 'iscsi', 'volume_id': 'v', 'boot_index': 0},
-        {'boot_index': 1},
-        32,
-    ),
-]
+KINDS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    ('ports', {'node_uuid': NODE, 'address': '52:54:00:12:34:56'}, {'extra': {'a': 1}}),
+    ('portgroups', {'node_uuid': NODE, 'name': 'bond'}, {'mode': '802.3ad'}),
+    ('chassis', {'description': 'rack'}, {'description': 'other'}),
+    ('allocations', {'resource_class': 'x', 'name': 'a'}, {'name': 'b'}),
+    ('deploy_templates', {'name': 'CUSTOM_T', 'steps': [{**STEP, 'priority': 1}]},
+     {'name': 'CUSTOM_U'}),
+    ('runbooks', {'name': 'CUSTOM_R', 'steps': [{**STEP, 'order': 1}]}, {'public': True}),
+    ('inspection_rules', {'actions': [{'op': 'fail', 'args': {'msg': 'x'}}], 'conditions': []},
+     {'priority': 7}),
+    ('volume/connectors', {'node_uuid': NODE, 'type': 'iqn', 'connector_id': 'iqn.x'},
+     {'connector_id': 'iqn.y'}),
+    ('volume/targets',
+     {'node_uuid': NODE, 'volume_type': 'iscsi', 'volume_id': 'v', 'boot_index': 0},
+     {'boot_index': 1}),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(('url', 'key', 'body', 'change', 'least'), KINDS)
+@pytest.mark.parametrize(('url', 'body', 'change'), KINDS)
 def test_life_of_a_resource(
-    metal: Operator, url: str, key: str, body: dict[str, Any], change: dict[str, Any], least: int
+    metal: Operator, url: str, body: dict[str, Any], change: dict[str, Any]
 ) -> None:
     node = metal.enroll('owner')
     metal.ask('PUT', f'/nodes/{node}/states/power', {'target': 'power off'})
     metal.now += 5
+    unknown = metal.ask('POST', f'/{url}', filled({**body, 'bogus': 1}, node))
+    assert (unknown.status, 'bogus' in words(unknown)) == (400, True)
+    assert metal.ask('GET', f'/{url}?bogus=1').status == 400
+    if 'node_uuid' in body:
+        assert metal.ask('POST', f'/{url}', filled(body, 'metal-1')).status == 400
     created = metal.ask('POST', f'/{url}', filled(body, node))
     assert created.status == 201, created.body
     own = f'/{url}/{created.body["uuid"]}'
     assert str(created.headers['Location']).endswith(f'/baremetal/v1{own}')
     metal.now += 1
-    listed = metal.ask('GET', f'/{url}').body[key]
+    listed = metal.ask('GET', f'/{url}').body[url.rpartition('/')[2]]
     assert created.body['uuid'] in [each['uuid'] for each in listed]
     patch = [
         {'op': 'replace', 'path': f'/{name}', 'value': value} for name, value in change.items()
@@ -84,18 +64,6 @@ def test_life_of_a_resource(
     assert shown['updated_at'] is not None
     assert metal.ask('DELETE', own).status == 204
     assert metal.ask('GET', own).status == 404
-
-
-@pytest.mark.parametrize(('url', 'key', 'body', 'change', 'least'), KINDS)
-def test_body_and_query_with_unknown_names_are_refused(
-    metal: Operator, url: str, key: str, body: dict[str, Any], change: dict[str, Any], least: int
-) -> None:
-    sent = filled({**body, 'bogus': 1}, metal.enroll())
-    refused = metal.ask('POST', f'/{url}', sent)
-    assert refused.status == 400
-    assert "'bogus' was unexpected" in words(refused)
-    query = metal.ask('GET', f'/{url}?bogus=1')
-    assert (query.status, words(query)) == (400, 'Unexpected arguments: bogus')
 
 
 @pytest.mark.parametrize(
@@ -115,16 +83,6 @@ def test_what_must_be_there_is_not_taken_away(
     assert refused.status == 400
     assert f"'{field}' is a required property" in words(refused)
     assert metal.ask('GET', own).body[field] == created[field]
-
-
-@pytest.mark.parametrize('kind', [kind for kind in KINDS if 'node_uuid' in kind[2]])
-def test_node_of_a_new_resource_is_named_by_its_uuid(
-    metal: Operator, kind: tuple[str, str, dict[str, Any], dict[str, Any], int]
-) -> None:
-    path, _, body, _, _ = kind
-    answer = metal.ask('POST', f'/{path}', {**body, 'node_uuid': 'metal-1'})
-    assert answer.status == 400
-    assert words(answer) == 'Expected UUID for node_uuid: metal-1'
 
 
 def test_pages_lead_through_the_whole_list(metal: Operator) -> None:
