@@ -51,8 +51,7 @@ class Aggregates(controller.ComputeController):
 
     @schema(schemas.create_2_0, '2.0', '2.0')
     @schema(schemas.create, '2.1')
-    def create(self, body: dict[str, Any]) -> Response:
-        attributes = body['aggregate']
+    def create(self, attributes: dict[str, Any]) -> Response:
         name = attributes['name'].strip()
         self._require_free(name)
         zone = attributes.get('availability_zone')
@@ -70,9 +69,8 @@ class Aggregates(controller.ComputeController):
 
     @schema(schemas.update_2_0, '2.0', '2.0')
     @schema(schemas.update, '2.1')
-    def update(self, id: str, body: dict[str, Any]) -> Response:
+    def update(self, id: str, attributes: dict[str, Any]) -> Response:
         row = self._find(id)
-        attributes = body['aggregate']
         if 'name' in attributes:
             name = attributes['name'].strip()
             if name != row.name:
@@ -145,10 +143,7 @@ class Aggregates(controller.ComputeController):
         return self.answer()
 
     def _find(self, id: str) -> Row:
-        row = self.db.get('aggregate', str(controller.whole_number(id)))
-        if row is None:
-            raise Fault(404, f'Aggregate {id} could not be found.')
-        return row
+        return self.find('aggregate', str(controller.whole_number(id)), called='Aggregate')
 
     def _require_free(self, name: str) -> None:
         if self.db.one('aggregate', name=name) is not None:
@@ -180,21 +175,13 @@ class Aggregates(controller.ComputeController):
         self, host: str, before: str | None, after: str | None, own: Row, action: str
     ) -> None:
         """Refuse to change the zone of a host below its servers."""
-        count = host_contents.count_servers(self.db, host)
         # An aggregate without a zone leaves a host where it is.
-        if not count or before == after or own.document['metadata'].get(ZONE) is None:
-            return
-        way = 'added to' if action == 'add_host' else 'removed from'
-        raise _refusal(
-            409,
-            action,
-            own,
-            f'The host cannot be {way} the aggregate as the availability zone of the host would '
-            f"change from '{before}' to '{after}' but the host already has {count} instance(s). "
-            'Changing the AZ of an existing instance is not supported by this action. Move the '
-            'instances away from this host then try again. If you need to move the instances '
-            'between AZs then you can use shelve_offload and unshelve to achieve this.',
-        )
+        is_moved = before != after and own.document['metadata'].get(ZONE) is not None
+        if is_moved and host_contents.has_servers(self.db, host):
+            reason = (
+                f"the zone of {host} would change from '{before}' to '{after}' below its servers"
+            )
+            raise _refusal(409, action, own, reason)
 
     def _set_zone(self, row: Row, zone: str | None, action: str) -> None:
         # A zone once named can be changed but not taken away.

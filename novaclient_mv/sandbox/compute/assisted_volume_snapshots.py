@@ -15,8 +15,7 @@ class AssistedVolumeSnapshots(controller.ComputeController):
     """``/os-assisted-volume-snapshots``"""
 
     @schema(schemas.assisted_snapshot)
-    def create(self, body: dict[str, Any]) -> Response:
-        attributes = body['snapshot']
+    def create(self, attributes: dict[str, Any]) -> Response:
         volume = attributes['volume_id']
         self._require_attached(volume)
         view = {'id': attributes['create_info'].get('id'), 'volumeId': volume}

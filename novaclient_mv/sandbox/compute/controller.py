@@ -212,7 +212,7 @@ class ComputeController(Controller):
         :param even_unknown: also one whose cell is down.
         :raises Fault: 404, also where it belongs to another project, or 500 where its cell is down.
         """
-        project = None if self.context.is_admin else self.context.project_id
+        project = self.own_project
         row = self.db.get('server', id, project)
         if row is None:
             raise self._missing_server(id, missing)

@@ -132,8 +132,7 @@ class Flavors(controller.ComputeController):
     @schema(schemas.create, '2.1', '2.54')
     @schema(schemas.create_2_55, '2.55', '2.101')
     @schema(schemas.create_2_102, '2.102')
-    def create(self, body: dict[str, Any]) -> Response:
-        attributes = body['flavor']
+    def create(self, attributes: dict[str, Any]) -> Response:
         # /v2 takes names with blanks around them, and drops those.
         name = attributes['name'].strip()
         id = str(attributes['id']) if attributes.get('id') is not None else str(uuid.uuid4())

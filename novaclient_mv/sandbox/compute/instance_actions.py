@@ -109,7 +109,7 @@ class InstanceActions(controller.ComputeController):
 
     def _require_server(self, id: str) -> None:
         """Deleted servers have a history too."""
-        project = None if self.context.is_admin else self.context.project_id
+        project = self.own_project
         row = self.db.get('server', id, project, even_deleted=True)
         if row is None:
             raise Fault(404, f'Instance {id} could not be found.')

@@ -20,8 +20,7 @@ class SecurityGroupRules(controller.ComputeController):
     """``/os-security-group-rules``"""
 
     @schema(proxies.security_group_rule)
-    def create(self, body: dict[str, Any]) -> Response:
-        attributes = body['security_group_rule']
+    def create(self, attributes: dict[str, Any]) -> Response:
         group = find_group(self, attributes['parent_group_id'])
         other = attributes.get('group_id')
         if other is not None:
@@ -51,7 +50,7 @@ class SecurityGroupRules(controller.ComputeController):
     def delete(self, id: str) -> Response:
         if not formats.matches('uuid', id):
             raise Fault(400, 'Security group id should be uuid')
-        project = None if self.context.is_admin else self.context.project_id
+        project = self.own_project
         for group in self.db.find('security_group', project=project):
             rules = group.document['security_group_rules']
             left = [rule for rule in rules if rule['id'] != id]

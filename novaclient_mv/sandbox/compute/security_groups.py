@@ -46,8 +46,7 @@ class SecurityGroups(controller.ComputeController):
         return self._answer_with(find_group(self, id))
 
     @schema(proxies.security_group)
-    def create(self, body: dict[str, Any]) -> Response:
-        attributes = body['security_group']
+    def create(self, attributes: dict[str, Any]) -> Response:
         if attributes['name'] == 'default':
             raise Fault(403, 'Default security group already exists.')
         id = str(uuid.uuid4())

@@ -61,14 +61,12 @@ class ServerGroups(controller.ComputeController):
     @api_version('2.0', '2.63')
     @schema(schemas.create, '2.0', '2.14')
     @schema(schemas.create_2_15, '2.15', '2.63')
-    def create(self, body: dict[str, Any]) -> Response:
-        attributes = body['server_group']
+    def create(self, attributes: dict[str, Any]) -> Response:
         return self._create(attributes['name'], attributes['policies'][0], {})
 
     @api_version('2.64')
     @schema(schemas.create_2_64)
-    def create(self, body: dict[str, Any]) -> Response:
-        attributes = body['server_group']
+    def create(self, attributes: dict[str, Any]) -> Response:
         rules = {key: int(value) for key, value in attributes.get('rules', {}).items()}
         if rules and attributes['policy'] != 'anti-affinity':
             raise Fault(400, 'Only anti-affinity policy supports rules.')
@@ -94,10 +92,7 @@ class ServerGroups(controller.ComputeController):
         return self._answer_with(id)
 
     def _find(self, id: str) -> Row:
-        project = None if self.context.is_admin else self.context.project_id
-        row = self.db.get('server_group', id, project)
-        if row is None:
-            raise Fault(404, f'Instance group {id} could not be found.')
+        row = self.find('server_group', id, self.own_project, 'Instance group')
         self.ask(row.project)
         return row
 

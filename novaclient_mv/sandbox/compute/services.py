@@ -86,28 +86,22 @@ class Services(controller.ComputeController):
     @api_version('2.0', '2.10')
     @schema(schemas.update)
     def update(self, id: str, body: dict[str, Any]) -> Response:
-        """``PUT /os-services/{id}``, where the id says what to do"""
         return self._act(id, body, ('enable', 'disable', 'disable-log-reason'))
 
     @api_version('2.11', '2.52')
     @schema(schemas.update_2_11)
     def update(self, id: str, body: dict[str, Any]) -> Response:
-        """``PUT /os-services/{id}``, where the id says what to do"""
         return self._act(id, body, ('enable', 'disable', 'disable-log-reason', 'force-down'))
 
     @api_version('2.53')
     @schema(schemas.update_2_53)
     def update(self, id: str, body: dict[str, Any]) -> Response:
-        _require_uuid(id)
         self.ask()
         row = self._by_uuid(id)
         _require_compute(row.document['binary'])
         status, reason = body.get('status'), body.get('disabled_reason')
         if status is None and 'forced_down' not in body:
-            raise Fault(
-                400,
-                "No updates were requested. Fields 'status' or 'forced_down' should be specified.",
-            )
+            raise Fault(400, 'Neither status nor forced_down is given.')
         if reason is not None and status == 'enabled':
             raise Fault(400, "Specifying 'disabled_reason' with status 'enabled' is invalid.")
         if status is not None:
@@ -131,14 +125,12 @@ class Services(controller.ComputeController):
     @success(204)
     def delete(self, id: str) -> Response:
         self.ask()
-        return self._delete(self._by_uuid(id, 'not found'))
+        return self._delete(self._by_uuid(id))
 
-    def _by_uuid(self, id: str, missing: str = 'could not be found') -> Row:
-        _require_uuid(id)
-        row = self.db.get('service', id)
-        if row is None:
-            raise Fault(404, f'Service {id} {missing}.')
-        return row
+    def _by_uuid(self, id: str) -> Row:
+        if not formats.matches('uuid', id):
+            raise Fault(400, f'Invalid uuid {id}')
+        return self.find('service', id, called='Service')
 
     def _act(self, action: str, body: dict[str, Any], actions: tuple[str, ...]) -> Response:
         """An update of old: by host and binary, and one thing at a time."""
@@ -147,7 +139,7 @@ class Services(controller.ComputeController):
             raise Fault(404, 'Unknown action')
         needed = _NEEDED.get(action)
         if needed is not None and needed not in body:
-            raise Fault(400, f'Missing {_SPELLED.get(needed, needed)} field')
+            raise Fault(400, f'Missing {needed} field')
         host, binary = body['host'], body['binary']
         _require_compute(binary)
         row = self._by_host(host, binary)
@@ -170,11 +162,7 @@ class Services(controller.ComputeController):
     def _delete(self, row: Row) -> Response:
         facts = row.document
         if facts['binary'] == 'nova-compute' and host_contents.has_servers(self.db, facts['host']):
-            raise Fault(
-                409,
-                'Unable to delete compute service that is hosting instances. Migrate or delete '
-                'the instances first.',
-            )
+            raise Fault(409, f'Host {facts["host"]} of the service is hosting instances.')
         for aggregate in self.db.find('aggregate'):
             if facts['host'] in aggregate.document['hosts']:
                 aggregate.document['hosts'].remove(facts['host'])
@@ -187,19 +175,6 @@ class Services(controller.ComputeController):
 _NEEDED = {'disable-log-reason': 'disabled_reason', 'force-down': 'forced_down'}
 
 
-# How a refusal spells a field, where not as the body does.
-_SPELLED = {'disabled_reason': 'disabled reason'}
-
-
-def _require_uuid(id: str) -> None:
-    if not formats.matches('uuid', id):
-        raise Fault(400, f'Invalid uuid {id}')
-
-
 def _require_compute(binary: str) -> None:
     if binary != 'nova-compute':
-        raise Fault(
-            400,
-            f'Updating a {binary} service is not supported. Only nova-compute services can be '
-            'updated.',
-        )
+        raise Fault(400, f'A {binary} service cannot be updated, only nova-compute.')

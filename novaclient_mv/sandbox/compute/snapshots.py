@@ -28,8 +28,7 @@ class Snapshots(controller.ComputeController):
         return self.answer({'snapshot': _snapshot_view(self._find(id))})
 
     @schema(proxies.snapshot)
-    def create(self, body: dict[str, Any]) -> Response:
-        attributes = body['snapshot']
+    def create(self, attributes: dict[str, Any]) -> Response:
         project = self.context.project_id
         volume = volume_states.find(self.db, attributes['volume_id'], project)
         if volume is None:
@@ -53,10 +52,7 @@ class Snapshots(controller.ComputeController):
         return self.answer()
 
     def _find(self, id: str) -> Row:
-        row = self.db.get('snapshot', id, self.context.project_id)
-        if row is None:
-            raise Fault(404, f'Snapshot {id} could not be found.')
-        return row
+        return self.find('snapshot', id, self.context.project_id, 'Snapshot')
 
 
 def _snapshot_view(row: Row) -> dict[str, Any]:

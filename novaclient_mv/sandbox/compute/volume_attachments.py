@@ -100,8 +100,7 @@ class VolumeAttachments(controller.ComputeController):
     @api_version('2.85')
     @success(202)
     @schema(schemas.update_2_85)
-    def update(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
-        attributes = body['volumeAttachment']
+    def update(self, server_id: str, id: str, attributes: dict[str, Any]) -> Response:
         server = self.find_server(server_id)
         entry = _mapping(server, id)
         if attributes['volumeId'] != id:
@@ -175,7 +174,7 @@ class VolumeAttachments(controller.ComputeController):
         server_states.require(server.document, server.id, action, states)
 
     def _free_volume(self, id: str, server: Row) -> Row:
-        project = None if self.context.is_admin else self.context.project_id
+        project = self.own_project
         volume = volume_states.find(self.db, id, project)
         if volume is None:
             raise Fault(404, f'Volume {id} could not be found.')
@@ -197,7 +196,7 @@ class VolumeAttachments(controller.ComputeController):
         return volume
 
     def _swap(self, server: Row, id: str, other: str) -> Response:
-        project = None if self.context.is_admin else self.context.project_id
+        project = self.own_project
         old = volume_states.find(self.db, id, project)
         if old is None:
             raise Fault(404, f'Volume {id} could not be found.')

@@ -27,8 +27,7 @@ class Volumes(controller.ComputeController):
         return self.answer({'volume': view(self._find(id))})
 
     @schema(proxies.volume)
-    def create(self, body: dict[str, Any]) -> Response:
-        attributes = body['volume']
+    def create(self, attributes: dict[str, Any]) -> Response:
         if (
             attributes.get('snapshot_id')
             and self.db.get('snapshot', attributes['snapshot_id']) is None
@@ -63,7 +62,7 @@ class Volumes(controller.ComputeController):
         return self.answer()
 
     def _find(self, id: str) -> Row:
-        project = None if self.context.is_admin else self.context.project_id
+        project = self.own_project
         row = volume_states.find(self.db, id, project)
         if row is None:
             raise Fault(404, f'Volume {id} could not be found.')

@@ -132,19 +132,3 @@ def test_volume_is_swapped_and_from_2_85_kept_or_not(cloud: Caller, server: str)
     cloud('DELETE', f'/v2.1/servers/{server}')
     cloud.now += 5
     assert cloud('GET', f'/volume/v3/{cloud.project}/volumes/{new}').status == 404
-
-
-def test_interface_stays_attached_where_a_query_is_refused_from_2_102(
-    cloud: Caller, server: str
-) -> None:
-    path = f'/v2.1/servers/{server}/os-interface'
-
-    def count() -> int:
-        return len(cloud('GET', path, '2.90').body['interfaceAttachments'])
-
-    before = count()
-    assert cloud('POST', f'{path}?x=1', '2.101', {}).status == 200
-    refused = cloud('POST', f'{path}?x=1', '2.102', {})
-    words = "Additional properties are not allowed ('x' was unexpected)"
-    assert (refused.status, refused.message) == (400, words)
-    assert count() == before + 2

@@ -80,7 +80,6 @@ class Creation:
             root = devices.root
             is_local = root is None or not root.is_volume
             server_fit.require_image(self.handler, flavor, image, is_local)
-        server_fit.require_specs(flavor.document)
         count = self._require_room(flavor)
         create = functools.partial(
             self._create, count, flavor, image, devices, keypair, networks, destination

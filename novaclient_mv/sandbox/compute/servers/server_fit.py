@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import re
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute import quotas
@@ -39,38 +38,6 @@ def require_image(handler: ComputeController, flavor: Row, image: Row, is_local:
             400,
             f"Flavor's disk is too small for requested image: it has {has['disk'] * GIBI} bytes, "
             f'the image needs {least}.',
-        )
-
-
-# What extra specs of processors may say.
-_POLICIES = {
-    'hw:cpu_policy': ('CPU policy', ('dedicated', 'shared', 'mixed')),
-    'hw:cpu_thread_policy': ('CPU thread policy', ('prefer', 'isolate', 'require')),
-}
-_PAGE_SIZE = re.compile(r'(small|large|any|\d+([KMGT](i?[bB])?)?)')
-
-
-def require_specs(flavor: Document) -> None:
-    """Refuse a flavor whose extra specs mean nothing; below 2.86 any could be set.
-
-    :raises Fault: 400.
-    """
-    specs = flavor['extra_specs']
-    for key, (words, values) in _POLICIES.items():
-        value = specs.get(key)
-        if value and value not in values:
-            raise Fault(
-                400,
-                f"{words} requested from 'flavor extra specs' is invalid, given: '{value}', "
-                f"available: '{values}'.",
-            )
-    size, nodes = specs.get('hw:mem_page_size'), specs.get('hw:numa_nodes')
-    if size and not _PAGE_SIZE.fullmatch(size):
-        raise Fault(400, f"Invalid memory page size '{size}'")
-    if nodes and not (nodes.isdecimal() and int(nodes)):
-        raise Fault(
-            400,
-            f"The property 'numa_nodes' cannot be '{nodes}'. It must be a number greater than 0",
         )
 
 

@@ -14,8 +14,8 @@ from novaclient_mv.sandbox.compute.servers import (
     server_ports,
     server_states,
 )
-from novaclient_mv.sandbox.http import query
-from novaclient_mv.sandbox.http.declarations import schema, success
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import addresses, clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -52,6 +52,7 @@ class ServerInterfaces(controller.ComputeController):
     def show(self, server_id: str, id: str) -> Response:
         return self._answer_with(self._port(self.find_server(server_id), id))
 
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     @schema(schemas.create, '2.0', '2.48')
     @schema(schemas.create_2_49, '2.49')
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
@@ -74,10 +75,6 @@ class ServerInterfaces(controller.ComputeController):
         if new := addresses.fixed_of(port):
             server.document['addresses'].setdefault(network.name, []).extend(new)
         self._note(server, 'attach_interface')
-        if self.req.query and self.matches('2.102'):
-            # Nova refuses a query when all is done, and what was attached stays.
-            self.db.commit()
-            raise Fault(400, query.extra_message(sorted(dict(self.req.query))))
         return self._answer_with(port)
 
     @success(202)
@@ -108,9 +105,7 @@ class ServerInterfaces(controller.ComputeController):
         return self.answer()
 
     def _port(self, server: Row, id: str) -> Row:
-        row = self.db.get('port', id)
-        if row is None:
-            raise Fault(404, f'Port id {id} could not be found.')
+        row = self.find('port', id, called='Port id')
         if row.parent != server.id:
             raise Fault(404, f'Instance {server.id} does not have a port with id {id}')
         return row

@@ -28,9 +28,8 @@ class ServerMoves(server_work.ServerWork):
     # -- resize
 
     @schema(schemas.resize)
-    def resize(self, id: str, body: Document) -> Response:
+    def resize(self, id: str, attributes: Document) -> Response:
         row = self.server_to_change(id)
-        attributes = body['resize']
         states.require(row.document, id, 'resize', ('active', 'stopped'))
         states.require_host(row)
         try:
@@ -40,7 +39,6 @@ class ServerMoves(server_work.ServerWork):
         if flavor.id == row.document['flavor_id']:
             raise Fault(400, 'When resizing, instances must change flavor!')
         server_fit.require_larger_disk(row.document, flavor.document)
-        server_fit.require_specs(flavor.document)
         self._require_up(row.document['host'])
         self._move(row, 'resize', None, flavor, attributes.get('OS-DCF:diskConfig'))
         return self.answer()
@@ -166,8 +164,7 @@ class ServerMoves(server_work.ServerWork):
 
     @api_version('2.30', '2.67')
     @schema(schemas.migrate_live_2_30, '2.30', '2.67')
-    def migrate_live(self, id: str, body: Document) -> Response:
-        attributes = body['os-migrateLive']
+    def migrate_live(self, id: str, attributes: Document) -> Response:
         return self._migrate_live(
             id, attributes['host'], schema_parts.is_true(attributes.get('force', False))
         )
@@ -234,9 +231,8 @@ class ServerMoves(server_work.ServerWork):
     @api_version('2.0', '2.13')
     @schema(schemas.evacuate, '2.0', '2.13')
     @success(200)
-    def evacuate(self, id: str, body: Document) -> Response:
+    def evacuate(self, id: str, attributes: Document) -> Response:
         self.find_server(id)
-        attributes = body['evacuate']
         password, on_shared = attributes.get('adminPass'), attributes['onSharedStorage']
         if password is not None and schema_parts.is_true(on_shared):
             raise Fault(400, "admin password can't be changed on existing disk")
@@ -253,9 +249,8 @@ class ServerMoves(server_work.ServerWork):
     @api_version('2.29', '2.67')
     @schema(schemas.evacuate_2_29, '2.29', '2.67')
     @success(200)
-    def evacuate(self, id: str, body: Document) -> Response:
+    def evacuate(self, id: str, attributes: Document) -> Response:
         self.find_server(id)
-        attributes = body['evacuate']
         is_forced = schema_parts.is_true(attributes.get('force', False))
         if is_forced and attributes.get('host') is None:
             raise Fault(400, "Can't force to a non-provided destination")

@@ -106,9 +106,8 @@ class ServerNetworking(controller.ComputeController):
 
     @api_version('2.1', '2.43')
     @schema(schemas.add_floating_ip, '2.0', '2.43')
-    def add_floating_ip(self, id: str, body: Document) -> Response:
+    def add_floating_ip(self, id: str, attributes: Document) -> Response:
         row = self.find_server(id)
-        attributes = body['addFloatingIp']
         address = attributes['address']
         network, fixed = self._fixed(row, attributes.get('fixed_address'))
         floating = self._floating(address)
@@ -147,7 +146,7 @@ class ServerNetworking(controller.ComputeController):
 
     def _floating(self, address: str) -> Row | None:
         """The floating address of that text, among those that the caller may use."""
-        project = None if self.context.is_admin else self.context.project_id
+        project = self.own_project
         for row in self.db.find('floating_ip', project=project):
             if row.document['floating_ip_address'] == address:
                 return row

@@ -80,7 +80,7 @@ class ServerShares(controller.ComputeController):
     def _share(self, server: Row, id: str) -> Row:
         row = self.db.get('server_share', f'{server.id}/{id}')
         if row is None:
-            raise Fault(404, f'Share {id} could not be found.')
+            raise self.not_found('Share', id)
         return self._settled(row)
 
     def _settled(self, row: Row) -> Row:

@@ -106,11 +106,8 @@ class ServerShelve(server_work.ServerWork):
     def _require_offloaded(self, row: Row) -> None:
         state = row.document['vm_state']
         if state != 'shelved_offloaded':
-            raise Fault(
-                409,
-                f"Cannot 'unshelve' instance {row.id} while it is in vm_state {state}: where it "
-                'comes back can be chosen once its host has forgotten it (shelved_offloaded).',
-            )
+            words = f"Cannot 'unshelve' instance {row.id} to a chosen place in vm_state {state}"
+            raise Fault(409, words)
 
     def _unshelve(self, row: Row, host: str | None) -> Response:
         facts = row.document

@@ -76,9 +76,8 @@ class Servers(controller.ComputeController):
     @schema(schemas.update_2_90, '2.90', '2.93')
     @schema(schemas.update_2_94, '2.94', '2.103')
     @schema(schemas.update_2_104, '2.104')
-    def update(self, id: str, body: dict[str, Any]) -> Response:
+    def update(self, id: str, attributes: dict[str, Any]) -> Response:
         row = self.find_server(id)
-        attributes = body['server']
         self._require_own_zone(row, attributes.get('pinned_availability_zone'))
         if 'name' in attributes:
             # /v2 takes names with blanks around them, and drops those.
