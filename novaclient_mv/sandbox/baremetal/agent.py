@@ -11,11 +11,33 @@ from novaclient_mv.sandbox.baremetal.refusals import Refused
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.http.wsgi import Response
 
-_INVENTORY: bodies.Schema = {'type': 'object', 'required': ['interfaces']}
+_INTERFACES: bodies.Schema = {
+    'type': 'array',
+    'minItems': 1,
+    'items': {
+        'type': 'object',
+        'properties': {'mac_address': bodies.STRING},
+        'required': ['mac_address'],
+    },
+}
+_INVENTORY: bodies.Schema = {
+    'type': 'object', 'properties': {'interfaces': _INTERFACES}, 'required': ['interfaces'],
+}  # fmt: skip
 _INSPECTED = bodies.kind({
     'type': 'object', 'properties': {'inventory': _INVENTORY}, 'required': ['inventory'],
 })  # fmt: skip
-_EVENTS = bodies.kind(bodies.schema_of(('events',), events={'type': 'array', 'minItems': 1}))
+_EVENT = bodies.schema_of(
+    ('event', 'port_id', 'mac_address', 'status'),
+    event={'enum': [f'network.{verb}_port' for verb in ('bind', 'unbind', 'delete')]},
+    port_id=bodies.NODE,
+    mac_address={'type': 'string', 'format': 'mac-address'},
+    status=bodies.STRING,
+    device_id=bodies.UUID,
+    **{'binding:host_id': bodies.UUID, 'binding:vnic_type': bodies.NAME},
+)
+_EVENTS = bodies.kind(
+    bodies.schema_of(('events',), events={'type': 'array', 'minItems': 1, 'items': _EVENT})
+)
 
 
 class Agent(handlers.IronicHandlers):
@@ -32,6 +54,7 @@ class Agent(handlers.IronicHandlers):
 
     @takes(
         'callback_url',
+        node_ident=kinds.ident,
         callback_url=kinds.text,
         agent_version=kinds.text,
         agent_token=kinds.text,
@@ -39,11 +62,11 @@ class Agent(handlers.IronicHandlers):
         agent_status=kinds.text,
         agent_status_message=kinds.text,
     )
-    def heartbeat(self, id: str) -> Response:
+    def heartbeat(self, id: str = '', node_ident: str = '') -> Response:
         """``POST /v1/heartbeat/{id}``: nobody was given a token"""
         if self.minor < 22:
             raise Refused(404)
-        self.node(id)
+        self.node(id or node_ident)
         raise Refused(400, 'Invalid or missing agent token received.')
 
     @takes(body='sent', sent=_INSPECTED, node_uuid=kinds.uuid)

@@ -205,6 +205,7 @@ class Allocations(collection.Collection):
     @kinds.takes(fields=kinds.words)
     def of_node(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/allocation``"""
+        self.owner_node(id)
         return self.answer(self.visible_facts(self._row_of_node(id), self.arguments.get('fields')))
 
     @kinds.takes()

@@ -30,6 +30,11 @@ Minors = Mapping[str, int]
 """Names of fields, with the first minor version of each."""
 
 
+def _filled(value: Any) -> Any:
+    """A value to compare: one that has nothing in it is the same as none."""
+    return None if value in ({}, []) else value
+
+
 class Collection(handlers.IronicHandlers):
     """Handlers of one kind of resources, each a row of its own.
 
@@ -316,7 +321,7 @@ class Collection(handlers.IronicHandlers):
             document['node_uuid'] = self._new_owner(row, new['node_uuid'], patch)
         self.changed(row, document)
         self.check_unique(document, row)
-        if any((document.get(n) or None) != (old[n] or None) for n in old if n != 'steps'):
+        if any(_filled(document.get(n)) != _filled(old[n]) for n in old if n != 'steps'):
             document['updated_at'] = self.now
         row.document, row.name = document, document.get('name')
         row.parent = document.get('node_uuid')

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv.sandbox.baremetal import kinds, refusals, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.http.controller import Controller
-from novaclient_mv.sandbox.http.wsgi import quoted
+from novaclient_mv.sandbox.http.service import Unrouted
+from novaclient_mv.sandbox.http.wsgi import Fault, quoted
 from novaclient_mv.sandbox.state import baremetal_nodes, clocks
 
 if TYPE_CHECKING:
@@ -49,7 +50,10 @@ class IronicHandlers(Controller):
         """
         declared = self.arguments_of(handler)
         sent: dict[str, Any] = {}
-        body = self.call.body if self.req.body and self.req.method != 'GET' else {}
+        try:
+            body = self.call.body if self.req.body and self.req.method != 'GET' else {}
+        except Fault as fault:
+            raise Unrouted(fault.status, fault.message) from None
         if not declared.body and isinstance(body, dict):
             sent |= body
         for name in dict.fromkeys(name for name, _ in self.req.query):

@@ -88,6 +88,8 @@ class NodeParts(handlers.IronicHandlers):
         return self._save_traits(row, {*row.document['traits']} - {trait})
 
     def _save_traits(self, row: Row, traits: set[str]) -> Response:
+        if self.minor < 37:
+            raise Refused(404)
         locks.lock(self.db, row, self.now)
         if len(traits) > MOST_TRAITS:
             words = f'Could not create/delete resources: node {row.id} has more than'

@@ -49,10 +49,10 @@ _ROUTES = (
     Route(f'{_NODE}/vendor_passthru/methods', 'node_management', GET='methods'),
     Route(f'{_NODE}/vendor_passthru', 'node_management', **_CALLS),
     Route(f'{_NODE}/vendor_passthru/{{method}}', 'node_management', **_CALLS),
-    Route(f'{_NODE}/traits', 'node_parts', GET='traits'),
-    Route(f'{_NODE}/traits', 'node_parts', '1.37..', PUT='set_traits', DELETE='delete_traits'),
-    Route(f'{_NODE}/traits/{{trait}}', 'node_parts', '1.37..',
-          PUT='add_trait', DELETE='delete_trait'),
+    Route(f'{_NODE}/traits', 'node_parts', GET='traits', DELETE='delete_traits'),
+    Route(f'{_NODE}/traits', 'node_parts', '1.37..', PUT='set_traits'),
+    Route(f'{_NODE}/traits/{{trait}}', 'node_parts', DELETE='delete_trait'),
+    Route(f'{_NODE}/traits/{{trait}}', 'node_parts', '1.37..', PUT='add_trait'),
     Route(f'{_NODE}/vifs', 'node_parts', '1.28..', GET='vifs', POST='attach_vif'),
     Route(f'{_NODE}/vifs/{{vif}}', 'node_parts', '1.28..', DELETE='detach_vif'),
     Route(f'{_NODE}/vmedia', 'node_parts', '1.89..', GET='vmedia', POST='attach_vmedia',
@@ -128,9 +128,10 @@ DOCUMENTED = {
     '/nodes/vendor_passthru/{id}/{method}': f'{_NODE}/vendor_passthru/{{method}}',
     '/drivers/vendor_passthru/{name}/methods': '/drivers/{name}/vendor_passthru/methods',
     '/nodes/validate': f'{_NODE}/validate',
+    '/heartbeat': '/heartbeat/{id}',
 }
 """The documented path of each other spelling, where the node or the driver stands last,
-or in the query."""
+or in the query or the body."""
 ROUTES = (
     *(
         Route(path, route.controller, **route.methods)
@@ -143,5 +144,5 @@ ROUTES = (
 
 LATER = ('allocations', 'deploy_templates', 'shards', 'runbooks', 'inspection_rules')
 """Collections that older versions know of: they refuse changes of them with 405."""
-UNROUTED = ('deploy_templates', 'runbooks', 'nodes')
+UNROUTED = ('deploy_templates', 'runbooks')
 """Collections whose refusals for a version tell of no version."""

@@ -69,10 +69,13 @@ class BaremetalService(Service):
         """The error where a path has no handler for a method, or not at a version."""
         first = path.strip('/').partition('/')[0]
         if method not in self.router.methods(path):
-            fault = super().missing(path, method, None)
+            fault = super().missing(path, method, version)
             return Fault(405) if path == '/v1' else Unrouted(fault.status, '', fault.headers)
-        status = 405 if method != 'GET' and (first in routes.LATER or '/traits' in path) else 404
-        is_part = path.count('/') > 1 + (first != 'volume')
+        is_change = method != 'GET' and first in routes.LATER
+        if self.router.methods(path, version) and not is_change:
+            return super().missing(path, method, version)
+        status = 405 if is_change else 404
+        is_part = path.count('/') > 1 + (first != 'volume') and not path.endswith('/volume')
         kind = Unrouted if is_part or first in routes.UNROUTED else Fault
         return kind(status, f'The API version does not allow {first.replace("_", " ")}')
 

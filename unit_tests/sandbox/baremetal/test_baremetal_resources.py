@@ -66,25 +66,6 @@ def test_life_of_a_resource(
     assert metal.ask('GET', own).status == 404
 
 
-@pytest.mark.parametrize(
-    ('url', 'body', 'field'),
-    [
-        ('runbooks', {'name': 'CUSTOM_R', 'steps': [{**STEP, 'order': 1}]}, 'name'),
-        ('deploy_templates', {'name': 'CUSTOM_T', 'steps': [{**STEP, 'priority': 1}]}, 'steps'),
-        ('ports', {'node_uuid': NODE, 'address': '52:54:00:12:34:56'}, 'address'),
-    ],
-)
-def test_what_must_be_there_is_not_taken_away(
-    metal: Operator, url: str, body: dict[str, Any], field: str
-) -> None:
-    created = metal.ask('POST', f'/{url}', filled(body, metal.enroll())).body
-    own = f'/{url}/{created["uuid"]}'
-    refused = metal.ask('PATCH', own, [{'op': 'remove', 'path': f'/{field}'}])
-    assert refused.status == 400
-    assert f"'{field}' is a required property" in words(refused)
-    assert metal.ask('GET', own).body[field] == created[field]
-
-
 def test_pages_lead_through_the_whole_list(metal: Operator) -> None:
     for number in range(7):
         metal.enroll(f'n{number}')
@@ -106,17 +87,6 @@ def test_node_has_at_most_50_traits(metal: Operator) -> None:
     refused = metal.ask('PUT', f'{url}/CUSTOM_50')
     assert (refused.status, words(refused).endswith('has more than 50 traits.')) == (400, True)
     assert metal.ask('GET', url).body == {'traits': traits[:50]}
-
-
-def test_new_sandbox_has_three_nodes_with_ports(metal: Operator) -> None:
-    nodes = metal.ask('GET', '/nodes?detail=True').body['nodes']
-    assert {each['name']: each['provision_state'] for each in nodes} == {
-        'metal-1': 'available',
-        'metal-2': 'active',
-        'metal-3': 'enroll',
-    }
-    ports = metal.ask('GET', '/ports?detail=True').body['ports']
-    assert {each['node_uuid'] for each in ports} == {each['uuid'] for each in nodes}
 
 
 class TestCompute:

@@ -13,7 +13,6 @@ ADDRESS = '52:54:00:12:34:56'
 FIRST = 'sort_key=id&sort_dir=asc'
 NODES = 'instance_uuid,maintenance,power_state,provision_state,uuid,name'
 PORTS = f'ports?{FIRST}&fields=uuid,address&limit=1&marker='
-RULES = f'&{FIRST}&fields=uuid,priority,phase,description&limit=1&marker='
 TARGET = {'node_uuid': NODE, 'volume_type': 'iscsi', 'boot_index': 0, 'volume_id': 'x'}
 RULE = {'actions': [{'op': 'log', 'args': {'msg': 'x'}}], 'conditions': []}
 
@@ -42,23 +41,12 @@ def stock(metal: Operator) -> Operator:
         (f'/portgroups/{GROUP}/ports?limit=1', LATEST, PORTS),
         (f'/nodes/{NODE}/ports/detail?limit=1', LATEST, f'ports/detail?{FIRST}&limit=1&marker='),
         ('/nodes?limit=1', '1.1', f'nodes?{FIRST}&fields={NODES}&limit=1&marker='),
-        (
-            '/volume/targets?limit=1&detail=true',
-            '1.42',
-            f'volume/targets?{FIRST}&detail=True&limit=1&marker=',
-        ),
-        (
-            '/inspection_rules?limit=1&phase=main',
-            LATEST,
-            f"inspection?filters={{'phase': 'main'}}{RULES}",
-        ),
-        (
-            '/conductors?limit=1',
-            LATEST,
-            f'conductors?{FIRST}&fields=hostname,conductor_group,alive&limit=1&marker=sandbox-cond',
-        ),
+        ('/volume/targets?limit=1&detail=true', '1.42', f'volume/targets?{FIRST}&detail=True'),
+        ('/inspection_rules?limit=1&phase=main', LATEST,
+         f"inspection?filters={{'phase': 'main'}}&{FIRST}&fields=uuid,priority,phase"),
+        ('/conductors?limit=1', LATEST, f'conductors?{FIRST}&fields=hostname,conductor_group'),
     ],
-)
+)  # fmt: skip
 def test_rest_of_a_list_has_an_address(
     stock: Operator, url: str, version: str, address: str
 ) -> None:
@@ -66,33 +54,22 @@ def test_rest_of_a_list_has_an_address(
     assert rest.partition('/v1/')[2].startswith(address)
 
 
-NOT_PERMITTED = 'Operation not permitted.'
-TWICE = 'Filtering by node, address, or shard simultaneously is not supported.'
-OF_GROUPS = 'Filtering by conductor_groups cannot be combined'
-
-
 @pytest.mark.parametrize(
-    ('url', 'status', 'message'),
+    ('url', 'status'),
     [
-        (f'/ports?node={NODE}&address={ADDRESS}', 200, ''),
-        (f'/nodes/{NODE}/ports?portgroup={GROUP}', 403, NOT_PERMITTED),
-        (f'/portgroups/{GROUP}/ports?portgroup={GROUP}', 200, ''),
-        (f'/portgroups/{GROUP}/ports?node={NODE}', 403, NOT_PERMITTED),
-        (f'/ports?conductor_groups=x&address={ADDRESS}', 400, OF_GROUPS),
-        ('/ports?conductor_groups=x&shard=x', 200, ''),
-        (f'/nodes/{NODE}/portgroups?address={ADDRESS}', 400, TWICE),
-        (f'/portgroups?conductor_groups=x&address={ADDRESS}&shard=', 400, TWICE),
-        (f'/portgroups?address={ADDRESS}&shard=', 200, ''),
-        ('/nodes/one?fields=traits,ports,updated_at', 400, 'Field ports is not a valid field.'),
+        (f'/nodes/{NODE}/ports?portgroup={GROUP}', 403),
+        (f'/portgroups/{GROUP}/ports?portgroup={GROUP}', 200),
+        (f'/portgroups/{GROUP}/ports?node={NODE}', 403),
+        (f'/ports?conductor_groups=x&address={ADDRESS}', 400),
+        ('/ports?conductor_groups=x&shard=x', 200),
+        (f'/nodes/{NODE}/portgroups?address={ADDRESS}', 400),
+        (f'/portgroups?conductor_groups=x&address={ADDRESS}&shard=', 400),
+        (f'/portgroups?address={ADDRESS}&shard=', 200),
+        ('/nodes/one?fields=traits,ports', 400),
     ],
 )
-def test_lists_are_narrowed_in_one_way(
-    stock: Operator, url: str, status: int, message: str
-) -> None:
-    answer = stock.ask('GET', url)
-    assert answer.status == status
-    if message:
-        assert message in words(answer)
+def test_lists_are_narrowed_in_one_way(stock: Operator, url: str, status: int) -> None:
+    assert stock.ask('GET', url).status == status
 
 
 def test_an_owner_counts_more_than_an_address(stock: Operator) -> None:
@@ -103,31 +80,31 @@ def test_an_owner_counts_more_than_an_address(stock: Operator) -> None:
 
 
 @pytest.mark.parametrize(
-    ('url', 'version', 'status', 'fields'),
+    ('url', 'version', 'status'),
     [
-        ('/portgroups?fields=category&limit=1', '1.65', 200, ['category', 'links']),
-        (f'/portgroups/{GROUP}?fields=category', '1.65', 200, ['links']),
-        ('/conductors?fields=', LATEST, 200, ['links']),
-        (f'/chassis/{CHASSIS}?fields=uuid', '1.7', 406, []),
-        (f'/chassis/{NODE}?fields=uuid', '1.8', 404, []),
+        ('/portgroups?fields=category', '1.65', 200),
+        (f'/chassis/{CHASSIS}?fields=uuid', '1.7', 406),
+        (f'/chassis/{NODE}?fields=uuid', '1.8', 404),
+        ('/portgroups?fields=mode', '1.25', 406),
+        ('/nodes?provision_state=active', '1.8', 406),
+        ('/nodes?fault=power failure', '1.41', 406),
+        ('/nodes?parent_node=x', '1.82', 406),
+        ('/portgroups?shard=x', '1.105', 406),
+        ('/ports?node=one', '1.4', 406),
     ],
 )
-def test_fields_that_are_told(
-    stock: Operator, url: str, version: str, status: int, fields: list[str]
+def test_fields_and_filters_have_a_version(
+    stock: Operator, url: str, version: str, status: int
 ) -> None:
-    answer = stock.ask('GET', url, version=version)
-    assert answer.status == status
-    if fields:
-        listed = [value for value in answer.body.values() if isinstance(value, list)]
-        item = answer.body if list(answer.body) == ['links'] else listed[0][0]
-        assert sorted(item) == fields
+    assert stock.ask('GET', url.replace(' ', '%20'), version=version).status == status
+    least = f'1.{int(version[2:]) + 1}'
+    assert (stock.ask('GET', url.replace(' ', '%20'), version=least).status == 406) is False
 
 
 def test_details_of_port_groups_are_those_of_the_newest_version(stock: Operator) -> None:
     listed = stock.ask('GET', f'/nodes/{NODE}/portgroups/detail', version='1.25').body
     (group,) = listed['portgroups']
     assert group['mode'] == 'active-backup'
-    assert stock.ask('GET', '/portgroups?fields=mode', version='1.25').status == 406
 
 
 def test_nodes_without_a_description_contain_nothing(stock: Operator) -> None:

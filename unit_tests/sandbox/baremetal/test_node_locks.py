@@ -77,16 +77,12 @@ def test_request_that_takes_a_lock_is_refused_while_another_has_it(
 
 
 def test_what_belongs_to_a_locked_node_stays_as_it_is(metal: Operator, locked: str) -> None:
-    bodies = {
+    target = {'volume_type': 'iscsi', 'boot_index': 0, 'volume_id': 'v'}
+    bodies: dict[str, dict[str, Any]] = {
         '/ports': {'address': '00:00:00:00:00:01'},
         '/portgroups': {},
         '/volume/connectors': {'type': 'ip', 'connector_id': 'c'},
-        '/volume/targets': {
-            'volume_type': 'iscsi',
-            'boot_index': 0,
-            'volume_id': 'v',
-            'properties': {},
-        },
+        '/volume/targets': target,
     }
     for path, body in bodies.items():
         made = metal.ask('POST', path, {'node_uuid': locked, **body})

@@ -140,22 +140,16 @@ def test_failing_hardware_fails_deployments_where_nothing_is_said(metal: Operato
 
 
 @pytest.mark.parametrize(
-    ('state', 'verb', 'more', 'step', 'waiting', 'failed'),
+    ('state', 'verb', 'more', 'step', 'waiting'),
     [
-        ('manageable', 'inspect', {}, 'inspect', 'inspect wait', 'inspect failed'),
-        ('manageable', 'clean', {'clean_steps': STEPS}, 'clean', 'clean wait', 'clean failed'),
-        ('available', 'active', {}, 'deploy', 'wait call-back', 'deploy failed'),
-        ('active', 'rescue', RESCUE, 'rescue', 'rescue wait', 'rescue failed'),
+        ('manageable', 'inspect', {}, 'inspect', 'inspect wait'),
+        ('manageable', 'clean', {'clean_steps': STEPS}, 'clean', 'clean wait'),
+        ('available', 'active', {}, 'deploy', 'wait call-back'),
+        ('active', 'rescue', RESCUE, 'rescue', 'rescue wait'),
     ],
 )
 def test_waiting_node_goes_on_or_is_aborted(
-    metal: Operator,
-    state: str,
-    verb: str,
-    more: dict[str, Any],
-    step: str,
-    waiting: str,
-    failed: str,
+    metal: Operator, state: str, verb: str, more: dict[str, Any], step: str, waiting: str
 ) -> None:
     nodes = [metal.enroll(driver=FAILING, driver_info={'waiting_steps': step}) for _ in 'ab']
     for node in nodes:
@@ -165,8 +159,8 @@ def test_waiting_node_goes_on_or_is_aborted(
     assert [metal.states(node)[0] for node in nodes] == [waiting, waiting]
     assert metal.order(nodes[0], 'abort').status == 202
     metal.now += node_machine.WAIT_SECONDS
-    target = node_machine.PROCESSES[step].target
-    assert [metal.states(node)[0] for node in nodes] == [failed, target]
+    process = node_machine.PROCESSES[step]
+    assert [metal.states(node)[0] for node in nodes] == [process.failed, process.target]
 
 
 @pytest.mark.parametrize(
@@ -190,16 +184,3 @@ def test_held_node_goes_on_when_an_operator_says_so(
         node_machine.PROCESSES[step].busy,
         node_machine.PROCESSES[step].target,
     ]
-
-
-def test_busy_node_is_locked(metal: Operator) -> None:
-    node = metal.enroll('busy')
-    metal.move(node, 'manage', 'provide')
-    metal.order(node, 'active')
-    answer = metal.order(node, 'deleted')
-    assert answer.status == 409
-    assert 'is locked by host' in words(answer)
-    assert metal.node(node)['reservation'] is not None
-    metal.now += 10
-    assert metal.node(node)['reservation'] is None
-    assert metal.order(node, 'deleted').status == 202

@@ -37,6 +37,7 @@ def _removed(field: str) -> dict[str, Any]:
         ([_replaced('network_data', 5)], 400),
         ([_replaced('description', None)], 400),
         ([_removed('automated_clean')], 400),
+        ([_replaced('retired_reason', 'old')], 400),
         ([_removed('maintenance')], 400),
         ([_replaced('conductor_group', None)], 400),
         ([_replaced('maintenance', None), _replaced('maintenance', False)], 200),
@@ -51,12 +52,6 @@ def test_values_of_a_patch_of_a_node(
     assert metal.ask('PATCH', f'/nodes/{node}', patch).status == status
     if status == 400:
         assert metal.node(node) == before
-
-
-@pytest.mark.parametrize(('version', 'status'), [('1.30', 406), ('1.81', 406), ('1.82', 404)])
-def test_fields_of_a_patch_have_a_version(metal: Operator, version: str, status: int) -> None:
-    patch = [_replaced('shard', 'x')]
-    assert metal.ask('PATCH', '/nodes/nosuch', patch, version).status == status
 
 
 @pytest.mark.parametrize('driver', [_removed('driver'), _replaced('driver/a', 'x')])
@@ -105,6 +100,8 @@ REMOVED = {'op': 'remove'}
         ('/ports', 'local_link_connection', {'value': None}, 200),
         ('/ports', 'pxe_enabled', REMOVED, 400),
         ('/ports', 'address', {'value': None}, 400),
+        ('/ports', 'address', REMOVED, 400),
+        ('/deploy_templates', 'steps', REMOVED, 400),
         ('/portgroups', 'node_uuid', REMOVED, 200),
         ('/portgroups', 'name', {'value': ''}, 200),
         ('/portgroups', 'mode', REMOVED, 400),
