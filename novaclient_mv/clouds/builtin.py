@@ -34,7 +34,6 @@ def open_sandbox() -> ModuleType:
 def access(transport: Transport, settings: Settings) -> password_access.PasswordAccess:
     """A login to the sandbox in process, which is made when it is needed.
 
-    :param transport: what sends it.
     :param settings: the options of the command line; a user is in the project of the same name.
     """
     credentials = password_access.Credentials(**_credentials(settings))
@@ -42,10 +41,7 @@ def access(transport: Transport, settings: Settings) -> password_access.Password
 
 
 def session(settings: Settings) -> Any:
-    """A session of keystoneauth1 on the sandbox in process.
-
-    :param settings: as of :func:`access`.
-    """
+    """A session of keystoneauth1 on the sandbox in process."""
     from novaclient_mv.clouds.logins import plugins
     from novaclient_mv.wire import sessions
 
@@ -68,10 +64,7 @@ def _credentials(settings: Settings) -> dict[str, str]:
 
 
 def transport(environment: Environment, timeout: float) -> wsgi.WsgiTransport:
-    """Return the transport to the sandbox in process, in place of a network.
-
-    :param timeout: how many seconds to wait for an answer.
-    """
+    """Return the transport to the sandbox in process, in place of a network."""
     sandbox = open_sandbox()
     answer_of = sandbox.caller(state_file(environment), environment.clock.now, timeout)
 
@@ -94,7 +87,6 @@ def reset(paths: Iterable[str], is_named: bool = False) -> None:
     """Delete states, also those that are in use.
 
     :param is_named: the paths are a user's, and may be of files that are none.
-    :raises Error: one of them cannot be.
     """
     sandbox = open_sandbox()
     try:
@@ -115,13 +107,7 @@ def serve(
 ) -> None:
     """Serve the sandbox over HTTP until it is ended.
 
-    :param state: the file of its state.
-    :param ready: called with the settings that clients need and the base URL.
-    :param is_secure: whether it is HTTPS.
     :param record: a file that is to hold each exchange, without its secrets.
-    :param options: as of ``sandbox.serve``.
-    :raises CommandError: the policy file cannot be used.
-    :raises Error: it cannot be served.
     """
     sandbox = open_sandbox()
     more: dict[str, str] = {}

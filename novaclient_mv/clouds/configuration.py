@@ -39,11 +39,7 @@ class Configured(NamedTuple):
 
 
 class Configuration:
-    """The settings of a run.
-
-    :param run_settings: what options, environment and cloud file say.
-    :param service: whose settings are meant, where each service may have its own.
-    """
+    """The settings of a run."""
 
     def __init__(self, run_settings: settings.Settings, service: Service) -> None:
         self.faults: list[errors.Error] = []

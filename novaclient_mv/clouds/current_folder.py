@@ -40,11 +40,7 @@ _NAMES_FILE = 'OS_CLIENT_CONFIG_FILE or OS_CLIENT_SECURE_FILE names the file'
 
 
 class CurrentFolder:
-    """The deciding settings of a run that come from cloud files of the current folder.
-
-    :param run_settings: those of a cloud with files that were merely found there.
-    :param warn: called with one line for the user.
-    """
+    """The deciding settings of a run that come from cloud files of the current folder."""
 
     def __init__(
         self,

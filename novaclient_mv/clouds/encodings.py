@@ -76,19 +76,13 @@ def is_text(text: str) -> bool:
 
 
 def check_arguments(args: object) -> None:
-    """Refuse values that no request can carry; the name of a file may be any bytes.
-
-    :raises CommandError: a value is no text.
-    """
+    """Refuse values that no request can carry; the name of a file may be any bytes."""
     for value in vars(args).values():
         _check(value)
 
 
 def checked_globals(options: dict[str, Any]) -> dict[str, Any]:
-    """Global options whose values are text, but for the names of files.
-
-    :raises CommandError: a value is no text.
-    """
+    """Global options whose values are text, but for the names of files."""
     checked = {}
     for dest, value in options.items():
         if dest in _FILES:

@@ -37,10 +37,7 @@ class _Closed(io.TextIOBase):
     """Stands for an output that was closed before the program started."""
 
     def write(self, text: str) -> int:
-        """Nothing can be written.
-
-        :raises OSError: always.
-        """
+        """Nothing can be written."""
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), 'output')
 
 
@@ -108,10 +105,7 @@ class Environment:
             return
 
     def get(self, *names: str) -> tuple[str, str] | None:
-        """Name and value of the first variable that is set and not empty.
-
-        :raises CommandError: the value is no text.
-        """
+        """Name and value of the first variable that is set and not empty."""
         for name in names:
             value = encodings.decoded(self.variables.get(name) or '')
             if value:
@@ -188,20 +182,14 @@ def line_width(environment: Environment) -> int:
 
 
 def shows_colour(environment: Environment, color: str = 'auto') -> bool:
-    """Whether the output is bold and coloured.
-
-    :param color: ``auto`` (on a terminal without NO_COLOR), ``always`` or ``never``.
-    """
+    """Whether the output is bold and coloured."""
     return color == 'always' or (
         color == 'auto' and environment.is_terminal and _may_be_coloured(environment)
     )
 
 
 def shows_colour_of_messages(environment: Environment, color: str = 'auto') -> bool:
-    """Whether messages are coloured.
-
-    :param color: as of :func:`shows_colour`.
-    """
+    """Whether messages are coloured."""
     return color == 'always' or (
         color == 'auto' and environment.is_error_terminal and _may_be_coloured(environment)
     )

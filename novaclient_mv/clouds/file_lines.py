@@ -48,10 +48,8 @@ class SettingLine(NamedTuple):
 class Lines:
     """The settings of one cloud by line of its files, those that win first.
 
-    :param region: whose own values win over the cloud's.
     :param skips_broken: whether a file that cannot be read says nothing.
     :param searched: the files, where they were read before.
-    :raises CloudFileError: a file cannot be used.
     """
 
     @classmethod

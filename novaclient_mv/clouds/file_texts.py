@@ -9,10 +9,7 @@ from novaclient_mv.user_files import yaml_documents
 
 
 class CloudFileError(errors.CommandError):
-    """A cloud that is not there, or a cloud file that cannot be used.
-
-    :param file: path of the file at fault, if there is one.
-    """
+    """A cloud that is not there, or a cloud file that cannot be used."""
 
     error_code = 'cloud_file'
 
@@ -25,10 +22,7 @@ class CloudFileError(errors.CommandError):
 
 
 def read(path: str) -> str:
-    """The text of a file.
-
-    :raises CloudFileError: it cannot be read.
-    """
+    """The text of a file."""
     try:
         with open(path, encoding='utf-8-sig') as stream:
             return stream.read()
@@ -39,10 +33,7 @@ def read(path: str) -> str:
 
 
 def parse(path: str, text: str) -> Any:
-    """The content of a file's text.
-
-    :raises CloudFileError: it is no YAML, or JSON by the name of its file, or out of bounds.
-    """
+    """The content of a file's text."""
     try:
         return _from_json(path, text) if path.endswith('.json') else _from_yaml(path, text)
     except RecursionError:

@@ -43,7 +43,6 @@ def find(
 
     :param name: the cloud; ``None`` for the one in ``OS_CLOUD``.
     :param region: the region; ``None`` for the first one of the file.
-    :raises CloudFileError: no file defines the cloud, or a file cannot be used.
     """
     name = name or environ.get('OS_CLOUD')
     if not name:
@@ -124,10 +123,7 @@ class _Definitions:
                 self.file_of.setdefault(name, path)
 
     def of(self, name: str, left_out: Collection[str] = ()) -> dict[str, Any]:
-        """The cloud's own definition, secrets merged in.
-
-        :param left_out: paths of files that say nothing.
-        """
+        """The cloud's own definition, secrets merged in."""
         merged: dict[str, Any] = {}
         for clouds, path in self._layers:
             if path not in left_out:

@@ -111,10 +111,7 @@ def _is_file(path: str) -> bool:
 
 
 def mapping(value: Any, place: str, path: str) -> dict[str, Any]:
-    """A value of a file that has to be a mapping, with texts as keys.
-
-    :raises CloudFileError: it is none.
-    """
+    """A value of a file that has to be a mapping, with texts as keys."""
     if value is None:
         return {}
     if not isinstance(value, dict):

@@ -75,10 +75,7 @@ class GlobalOption(NamedTuple):
         return self.takes_value and self.without_value is None
 
     def check(self, text: str) -> None:
-        """Refuse a bad value where no parser of a command does it.
-
-        :raises CommandError: it is none of the choices, or not of the option's type.
-        """
+        """Refuse a bad value where no parser of a command does it."""
         if self.choices and text not in self.choices:
             choices = ', '.join(self.choices)
             raise errors.CommandError(f'{self.flags[0]}: {text!r} is none of {choices}.')

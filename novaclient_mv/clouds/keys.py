@@ -43,11 +43,7 @@ _MAX_UNKNOWN = 100
 
 
 def misspelt(definition: Mapping[str, Any], login_keys: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Return each misspelt key of a cloud, with a warning.
-
-    :param definition: keys to values, underscores for dashes.
-    :param login_keys: the keys that may stand in ``auth``, or beside it.
-    """
+    """Return each misspelt key of a cloud, with a warning."""
     login = frozenset(login_keys)
     auth = definition.get('auth')
     if isinstance(auth, Mapping):

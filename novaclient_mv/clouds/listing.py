@@ -32,11 +32,7 @@ class CloudForm(TypedDict):
 
 
 def listing(settings: Settings, service: Service) -> tuple[list[CloudForm], dict[str, Exception]]:
-    """Return the clouds that the files define, in their order, and errors by the names of others.
-
-    :param service: the service of the versions.
-    :raises CloudFileError: a file cannot be read.
-    """
+    """The clouds that the files define, in their order, and errors by the names of others."""
     clouds: list[CloudForm] = []
     mistakes: dict[str, Exception] = {}
     environment = settings.environment

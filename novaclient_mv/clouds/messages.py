@@ -54,10 +54,7 @@ class Messages:
         self._write(escapes.lines(text))
 
     def tell(self, line: str, about: str | None = None) -> None:
-        """Write one line of this program, with line ends escaped.
-
-        :param about: which of several clouds it is about.
-        """
+        """Write one line of this program, with line ends escaped."""
         text = self.without_secrets(line if about is None else f'{about}: {line}')
         self._write(self._in_lines(f'{PROGRAM}: {escapes.safe(text)}') + '\n')
 
@@ -74,7 +71,6 @@ class Messages:
     def stand_above(self, clear: Callable[[], None]) -> RLock:
         """Let messages stand above what is drawn in place on the same terminal.
 
-        :param clear: removes that, before each message.
         :returns: a lock to be held while something is drawn: messages come from any thread.
         """
         import threading
@@ -124,10 +120,7 @@ class Messages:
         return bool(getattr(self.stream, 'isatty', lambda: False)())
 
     def fileno(self) -> int:
-        """Return the descriptor of the stream.
-
-        :raises OSError: it has none.
-        """
+        """Return the descriptor of the stream."""
         if self.stream is None:
             raise OSError('Messages have no stream.')
         return self.stream.fileno()

@@ -193,11 +193,7 @@ OPTIONS = (
 
 
 class OptionTable:
-    """The global options of a run.
-
-    :param services: services of other packages, whose version options come behind ours.
-    :param extra: further options, as those of an auth type.
-    """
+    """The global options of a run."""
 
     def __init__(
         self, services: Iterable[Service] = (), extra: tuple[GlobalOption, ...] = ()
@@ -220,11 +216,7 @@ class OptionTable:
         return list(by_dest.values())
 
     def check_values(self, values: Mapping[str, Any]) -> None:
-        """Refuse bad values where no parser of a command does it.
-
-        :param values: texts of options, by their names.
-        :raises CommandError: a value is none of the choices, or not of the option's type.
-        """
+        """Refuse bad values where no parser of a command does it."""
         for option in self.options:
             value = values.get(option.dest)
             if isinstance(value, str):

@@ -40,10 +40,7 @@ class Pins:
         self.file = os.path.join(environment.config_folder, 'pins')
 
     def find(self, cloud: str, service: Service) -> Pin | None:
-        """The version of a service that a cloud is pinned to; ``None`` where it is to none.
-
-        :raises InvalidVersion: the file cannot be read, or its line is no such line.
-        """
+        """The version of a service that a cloud is pinned to; ``None`` where it is to none."""
         name = _quoted(cloud)
         for number, line in enumerate(self._lines(), start=1):
             words = line.split()
@@ -54,17 +51,11 @@ class Pins:
         return None
 
     def set(self, cloud: str, service: Service, version: str) -> None:
-        """Pin a cloud to a version of a service; its other pins, and other clouds', stay.
-
-        :raises CommandError: the file cannot be read or written.
-        """
+        """Pin a cloud to a version of a service; its other pins, and other clouds', stay."""
         self._change(cloud, lambda versions: {**versions, service.name: version})
 
     def remove(self, cloud: str, service: Service) -> None:
-        """Remove the pin of a cloud for a service.
-
-        :raises CommandError: the file cannot be read or written.
-        """
+        """Remove the pin of a cloud for a service."""
         self._change(
             cloud,
             lambda versions: {

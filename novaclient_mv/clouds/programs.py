@@ -162,10 +162,7 @@ class ProgramCloud(Cloud):
         return ProgramLogin(self.settings, warn=self.warn)
 
     def negotiated(self, service: Service, requested: Requested) -> Connection:
-        """A connection at the version that a program asked for.
-
-        :raises VersionNotOffered: the cloud does not serve it.
-        """
+        """A connection at the version that a program asked for."""
         is_fresh = self._is_unknown(service)
         version, offered = version_choice.negotiate(self, service, requested, is_fresh=is_fresh)
         opened = version_choice.connection(self, service, requested, version)

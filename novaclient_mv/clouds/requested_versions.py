@@ -88,8 +88,6 @@ class Requested(NamedTuple):
 def requested(settings: Settings, service: Service) -> Requested:
     """The version that was asked for, from the first source that states one; only that one is
     checked.
-
-    :raises UnsupportedVersion: it is misspelt, or this client does not speak it.
     """
     return _checked(stated_version(settings, service), service)
 
@@ -97,8 +95,6 @@ def requested(settings: Settings, service: Service) -> Requested:
 def requested_by_cloud(settings: Settings, service: Service) -> Requested:
     """The version that is asked for where neither an option nor a variable does: that of the cloud
     file, or of the pin.
-
-    :raises UnsupportedVersion: it is misspelt, or this client does not speak it.
     """
     return _checked(_stated_by_cloud(settings, service), service)
 
@@ -113,8 +109,6 @@ def _checked(stated: StatedVersion | None, service: Service) -> Requested:
 def stated_version(settings: Settings, service: Service) -> StatedVersion | None:
     """The version that was asked for as it is written, from the first source that states one;
     ``None`` where none does.
-
-    :raises InvalidVersion: the pin file cannot be read.
     """
     option, value = service.version_option, settings.options.get(service.version_dest)
     if value is not None:
@@ -137,10 +131,7 @@ def _stated_by_cloud(settings: Settings, service: Service) -> StatedVersion | No
 
 
 def pin_name(settings: Settings) -> str | None:
-    """A cloud's key in the pin file: its name, or the URL of its login without one.
-
-    :raises CommandError: several clouds were named, or the file cannot be read.
-    """
+    """A cloud's key in the pin file: its name, or the URL of its login without one."""
     name = settings.cloud_name
     if name is not None:
         # One that no file defines is not pinned.
@@ -150,10 +141,7 @@ def pin_name(settings: Settings) -> str | None:
 
 
 def pin(settings: Settings, service: Service) -> pins.Pin | None:
-    """The version of a service that the user pinned a cloud to.
-
-    :raises InvalidVersion: the pin file cannot be read.
-    """
+    """The version of a service that the user pinned a cloud to."""
     name = pin_name(settings)
     if name is None:
         return None
@@ -181,9 +169,7 @@ def requested_version(
 ) -> Requested:
     """The version that a text asks for.
 
-    :param origin: where it was said, in words.
     :param typed: what was said there, if not the text. A release stands for its newest version.
-    :raises UnsupportedVersion: it is misspelt, or this client does not speak it.
     """
     typed = text if typed is None else typed
     spoken = service.range

@@ -67,8 +67,6 @@ def several(settings: Settings) -> Selection | None:
     """The clouds and regions that settings list; ``None`` where they name at most one of each.
 
     A cloud, or a region of a cloud, whose very name is ``all`` or has a comma wins over the list.
-
-    :raises CommandError: a cloud is in no file, or ``all`` means none.
     """
     named, region = settings.cloud_name, settings.region_name
     if not may_list(named) and not may_list(region):
@@ -105,10 +103,7 @@ def several(settings: Settings) -> Selection | None:
 
 
 def of_run(settings: Settings) -> Selection:
-    """The clouds and regions of a run: those that settings list, or the one that they name.
-
-    :raises CommandError: a cloud is in no file.
-    """
+    """The clouds and regions of a run: those that settings list, or the one that they name."""
     single = Target(settings.cloud_name, None, settings)
     return several(settings) or Selection((single,))
 

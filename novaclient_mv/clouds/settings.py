@@ -42,7 +42,6 @@ _FROM_CLOUD_FILE = {
 class Settings:
     """The settings of a run, from the command line, the environment and the cloud file.
 
-    :param options: values of the global options that were given, by their names.
     :param heeds_pins: whether a pin may say the version.
     :param read_cloud: reads the entry of the cloud file, where it is not the one that is named.
     """
@@ -72,10 +71,7 @@ class Settings:
 
     @property
     def cloud(self) -> files.Cloud | None:
-        """The entry of the cloud file, if a cloud was named.
-
-        :raises CommandError: several clouds were named, or the file cannot be read.
-        """
+        """The entry of the cloud file, if a cloud was named."""
         return self._read_cloud()
 
     def _entry(self) -> files.Cloud | None:
@@ -126,10 +122,7 @@ class Settings:
         return text
 
     def setting(self, dest: str, service: Service = SERVICES[0]) -> Setting | None:
-        """A setting with its origin; ``None`` where there is none.
-
-        :param service: whose it is, where each service may have one of its own.
-        """
+        """A setting with its origin; ``None`` where there is none."""
         return self.outside_files(dest, service) or self.in_file(dest, service)
 
     def in_file(self, dest: str, service: Service = SERVICES[0]) -> Setting | None:
@@ -189,10 +182,7 @@ def names_cloud(settings: Settings) -> bool:
 
 
 def max_body(settings: Settings) -> int:
-    """The largest number of bytes that the body of an answer may have, unpacked.
-
-    :raises CommandError: the cloud file says something else than a size.
-    """
+    """The largest number of bytes that the body of an answer may have, unpacked."""
     from novaclient_mv.wire import bounds
 
     setting = settings.setting('max_body')

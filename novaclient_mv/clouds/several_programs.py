@@ -106,10 +106,7 @@ def open_all(
 def _opened(
     names: Sequence[str], open_one: Callable[[str], Callable[[], Connection]]
 ) -> tuple[dict[str, Connection], dict[str, Exception]]:
-    """The connections, and the errors of those that cannot be opened.
-
-    :param open_one: opens a cloud, and returns what asks it, which threads do at the same time.
-    """
+    """The connections, and the errors of those that cannot be opened."""
     opened: dict[str, Callable[[], Connection]] = {}
     connections: dict[str, Connection] = {}
     failures: dict[str, Exception] = {}

@@ -24,8 +24,6 @@ class Shortcuts:
          "aliases": {"st": "server-list --status ERROR"},
          "views": {"server-list": {"mine": "--column=id,name --sort=name"}}
        }
-
-    :ivar file: its path.
     """
 
     def __init__(self, environment: Environment) -> None:
@@ -36,24 +34,15 @@ class Shortcuts:
         return os.path.lexists(self.file)
 
     def aliases(self) -> Lines:
-        """Command lines by the names of their aliases.
-
-        :raises CommandError: the file cannot be read, or is not of this form.
-        """
+        """Command lines by the names of their aliases."""
         return self._aliases_of(self._document())
 
     def views(self) -> dict[str, Lines]:
-        """Options by the names of views, for each command that has some.
-
-        :raises CommandError: the file cannot be read, or is not of this form.
-        """
+        """Options by the names of views, for each command that has some."""
         return self._views_of(self._document())
 
     def change_aliases(self, change: Callable[[Lines], Lines]) -> None:
-        """Give the file other aliases; what else stands there stays.
-
-        :raises CommandError: it cannot be read or written.
-        """
+        """Give the file other aliases; what else stands there stays."""
 
         def changed(document: dict[str, object]) -> dict[str, object]:
             return {**document, _ALIASES: change(self._aliases_of(document))}
@@ -61,10 +50,7 @@ class Shortcuts:
         self._rewrite(changed)
 
     def change_views(self, command: str, change: Callable[[Lines], Lines]) -> None:
-        """Give the file other views of a command; what else stands there stays.
-
-        :raises CommandError: it cannot be read or written.
-        """
+        """Give the file other views of a command; what else stands there stays."""
 
         def changed(document: dict[str, object]) -> dict[str, object]:
             by_command = self._views_of(document)
@@ -126,11 +112,7 @@ class Shortcuts:
 
 
 def words_of(line: str, label: str) -> list[str]:
-    """The words of a line, as a shell takes it apart.
-
-    :param label: what messages call it.
-    :raises CommandError: it has none, or a quotation in it has no end.
-    """
+    """The words of a line, as a shell takes it apart."""
     import shlex
 
     try:

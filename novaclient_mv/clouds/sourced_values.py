@@ -42,7 +42,6 @@ class Value(NamedTuple):
 class SourcedValues:
     """The values of each setting of a run.
 
-    :param service: whose settings are meant, where each service may have its own.
     :param readable: returns values, or none where reading them raises an error.
     """
 
@@ -57,10 +56,7 @@ class SourcedValues:
         self._readable = readable
 
     def of(self, option: GlobalOption) -> list[Value]:
-        """The values of a global option, the strongest first.
-
-        :raises CommandError: one of them cannot be read.
-        """
+        """The values of a global option, the strongest first."""
         if option.dest == 'os_cloud':
             return self._from_line_or_environment(option)
         if option.dest == self.service.version_dest:
@@ -124,10 +120,7 @@ class SourcedValues:
         return [] if pin is None else [Value(pin.text, PIN, pin.cloud, pin.file, pin.line)]
 
     def of_login(self, name: str, option: GlobalOption | None) -> list[Value]:
-        """The values of a setting of the login, the strongest first.
-
-        :param option: its global option, if it has one.
-        """
+        """The values of a setting of the login, the strongest first."""
         values = [] if option is None else self._from_line_or_environment(option)
         if option is None and not self.settings.is_sandbox:
             for variable in plugins.variables_of(self.settings, name):

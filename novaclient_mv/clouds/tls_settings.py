@@ -35,10 +35,7 @@ def curl_options(settings: Settings) -> list[str]:
 
 
 def check_files(settings: Settings) -> None:
-    """Say which file of a TLS option is not there, before anything is sent.
-
-    :raises CommandError: one is not.
-    """
+    """Say which file of a TLS option is not there, before anything is sent."""
     for dest in ('os_cacert', 'os_cert', 'os_key'):
         setting = settings.setting(dest)
         if setting is None or settings.is_sandbox:

@@ -28,8 +28,6 @@ def negotiate(
     """The version to use with a service, and the versions that it was chosen from.
 
     :param is_fresh: ask, whatever is remembered; a refusal never rests on that.
-    :raises VersionNotOffered: the cloud does not serve what was asked for.
-    :raises OutsideVersion: nothing that it serves suits the caller.
     """
     # A version that was named is the one at which a service is asked for its range.
     named = requested.version if requested.is_named else None

@@ -16,7 +16,6 @@ def assumed_range(
     """The version that was named, or for reads the range that was learned last, or else the lowest
     version.
 
-    :param failure: the reason why the range is unknown.
     :raises CloudError: it is another reason, or one that passes and nobody named a version.
     """
     if not isinstance(failure, documents.NoDocument):

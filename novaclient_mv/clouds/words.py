@@ -18,20 +18,14 @@ FALSE_WORDS = frozenset({'0', 'f', 'false', 'off', 'n', 'no'})
 
 
 def in_ascii(text: str) -> str:
-    """The text of a number, which other alphabets' digits are not taken for.
-
-    :raises ValueError: it has other characters.
-    """
+    """The text of a number, which other alphabets' digits are not taken for."""
     if not text.isascii():
         raise ValueError(text)
     return text
 
 
 def seconds(text: str) -> float:
-    """A time in seconds above zero.
-
-    :raises ArgumentTypeError: the text is none.
-    """
+    """A time in seconds above zero."""
     number = seconds_or_zero(text)
     if not number:
         import argparse
@@ -41,10 +35,7 @@ def seconds(text: str) -> float:
 
 
 def seconds_or_zero(text: str) -> float:
-    """A time in seconds, or zero.
-
-    :raises ArgumentTypeError: the text is none.
-    """
+    """A time in seconds, or zero."""
     import argparse
 
     try:
@@ -57,10 +48,7 @@ def seconds_or_zero(text: str) -> float:
 
 
 def interval(text: str) -> float:
-    """The seconds between two looks at a cloud: half a second to a day.
-
-    :raises ArgumentTypeError: the text is no such time.
-    """
+    """The seconds between two looks at a cloud: half a second to a day."""
     number = seconds_or_zero(text)
     if not _MIN_INTERVAL <= number <= _MAX_INTERVAL:
         import argparse
@@ -72,10 +60,7 @@ def interval(text: str) -> float:
 
 
 def byte_size(text: str) -> int:
-    """A size above zero: a number of bytes, or of the unit behind it, as in ``256MiB``.
-
-    :raises ArgumentTypeError: the text is none.
-    """
+    """A size above zero: a number of bytes, or of the unit behind it, as in ``256MiB``."""
     import argparse
 
     digits = text.strip().rstrip('BbIiKkMmGg ')

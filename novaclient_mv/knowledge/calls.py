@@ -35,10 +35,7 @@ def requirements_of(method: Callable[..., Any], /, *args: object, **kwargs: obje
 
 
 def service_of(method: Callable[..., Any]) -> Service:
-    """The service whose library a method belongs to.
-
-    :raises TypeError: there is none.
-    """
+    """The service whose library a method belongs to."""
     for service in registry.every():
         library = service.client_class.rpartition('.')[0]
         if f'{method.__module__}.'.startswith(f'{library}.'):

@@ -243,8 +243,6 @@ def features_in(text: str, name: str = '') -> list[Feature]:
 def _ranges_of_parts(line: CommandLine) -> tuple[VersionRange, ...]:
     """The versions that have the command, all options and all values of a line, which may be
     incomplete.
-
-    :raises CommandError: no version takes one of the values.
     """
     parts = command_lines.Parts(line)
     ranges = [epochs.merged(line.command.ranges, line.service)]

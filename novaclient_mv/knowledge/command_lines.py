@@ -113,10 +113,7 @@ class Occurrence(NamedTuple):
 
 
 class Parts:
-    """The parts of a command line, each with the versions that have it.
-
-    :param missing: names of required arguments whose absence is ignored.
-    """
+    """The parts of a command line, each with the versions that have it."""
 
     def __init__(self, line: CommandLine, missing: Sequence[str] = ()) -> None:
         self.line = line

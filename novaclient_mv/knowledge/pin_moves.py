@@ -66,11 +66,7 @@ def move(
     commands: Sequence[str],
     uses: Sequence[Use] = (),
 ) -> Move:
-    """Return the effect of moving a pin.
-
-    :param commands: the canonical names of the commands of the scripts that heed the pin.
-    :param uses: the commands of the scripts with their options.
-    """
+    """Return the effect of moving a pin."""
     before, after = findings_at(start), findings_at(end)
     changes = [
         change._replace(commands=tuple(name for name in change.commands if name in commands))

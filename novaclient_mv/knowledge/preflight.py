@@ -41,10 +41,7 @@ class Answer(NamedTuple):
 
 
 def line_of(words: Sequence[str], auth_options: read.AuthOptions) -> Line:
-    """A command line, by the program in front; without one it is ours.
-
-    :raises CommandError: the words name no command, or an option that it has at no version.
-    """
+    """A command line, by the program in front; without one it is ours."""
     program = words[0] if words else ''
     if program == OPENSTACK:
         return ForeignLine(words[1:])
@@ -54,11 +51,7 @@ def line_of(words: Sequence[str], auth_options: read.AuthOptions) -> Line:
 
 
 class OwnLine:
-    """A line of this program, which steps down to a version that takes it where none is named.
-
-    :ivar service: the service that it calls.
-    :ivar options: the global options in it, by their names.
-    """
+    """A line of this program, which steps down to a version that takes it where none is named."""
 
     steps_down = True
 
@@ -87,11 +80,7 @@ class OwnLine:
             return False
 
     def answer(self, settings: Settings, offered: VersionRange | None) -> Answer:
-        """Predict the result on a cloud.
-
-        :param settings: those of a run on the cloud.
-        :param offered: the versions that the cloud serves; ``None`` without microversions.
-        """
+        """Predict the result on a cloud."""
         try:
             requested = self.requested(settings)
         except errors.UnsupportedVersion as error:
@@ -180,8 +169,6 @@ class NovaLine(OwnLine):
 class ForeignLine:
     """A line of ``openstack``, which heeds the version of a cloud file, but neither pins nor names
     of releases, and negotiates by rules of its own.
-
-    :raises CommandError: that program refuses it, or its versions are unknown.
     """
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -219,10 +206,7 @@ class ForeignLine:
         return Answer(None, f'{sentence}.{hint}')
 
     def _pin(self, settings: Settings) -> APIVersion | None:
-        """The version that a variable or the cloud file names.
-
-        :raises CommandError: it is the name of a release.
-        """
+        """The version that a variable or the cloud file names."""
         unpinned = settings.with_options(
             {**settings.options, self.service.version_dest: None}, settings.table, heeds_pins=False
         )

@@ -55,8 +55,6 @@ def commands_of(operation: str, version: APIVersion, service: Service) -> list[s
 def named(text: str, service: Service) -> str:
     """The operation, or the beginning of several, that a text names with or without ids:
     ``post /servers/1/action lock`` is ``POST /servers/{id}/action lock``.
-
-    :raises UnknownName: the service has no such operation.
     """
     method, path, action = (*text.split(' ', 2), '', '')[:3]
     method = method.upper()

@@ -36,11 +36,7 @@ class Missing(NamedTuple):
 
 
 def missing_parts(error: errors.ClientException, version: APIVersion) -> list[Missing]:
-    """The parts of a refused request that its version lacks, if the cloud complained of them.
-
-    :param error: one with an answer.
-    :param version: the version of the request, one of a service.
-    """
+    """The parts of a refused request that its version lacks, if the cloud complained of them."""
     request: Request | None = getattr(error.answer, 'request', None)
     service = registry.named(version.service or '')
     if request is None or service is None or request.service is not None:
@@ -67,12 +63,7 @@ def reason(
     offered: VersionRange | None,
     learned_from: str | None,
 ) -> errors.VersionReason:
-    """Return the message about parts that a version lacks.
-
-    :param version: the version that was used.
-    :param offered: the versions of the cloud; ``None`` without microversions.
-    :param learned_from: the URL that reported them.
-    """
+    """Return the message about parts that a version lacks."""
     calendar = service.releases
     needs = [
         f'{part} needs API version {" or ".join(map(calendar.describe_need, ranges))}'
@@ -95,10 +86,7 @@ def source(learned_from: str | None) -> str:
 
 
 def release_of(ranges: Iterable[object], service: Service) -> str | None:
-    """The release that introduced the newest of some ranges, or the last one that had it.
-
-    :param service: that of ranges that are not bound to one.
-    """
+    """The release that introduced the newest of some ranges, or the last one that had it."""
     bounds = [span for span in ranges if isinstance(span, VersionRange) and not span.is_empty]
     if not bounds:
         return None

@@ -23,10 +23,7 @@ class SpanForm(TypedDict):
 
 
 def as_mapping(span: VersionRange, service: Service) -> SpanForm:
-    """A range in its JSON form; without a start it begins with the service's first version.
-
-    :raises TypeError: the range belongs to another service.
-    """
+    """A range in its JSON form; without a start it begins with the service's first version."""
     bound = span.bound_like(service.range)
     start = max(bound.start, service.first)
     end = None if bound.is_open else bound.end

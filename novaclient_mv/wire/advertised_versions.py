@@ -117,7 +117,6 @@ class AdvertisedVersions:
         has no microversions.
 
         :param sent: the version that stands for none.
-        :raises VersionNotOffered: it has microversions, and the run may still negotiate again.
         """
         with self._lock:
             if self.is_known and not self.is_fresh and self.offered is None:
@@ -149,12 +148,7 @@ class AdvertisedVersions:
         return self.learn(advertised[0])
 
     def learn_from(self, headers: Mapping[str, str], sent: APIVersion, is_write: bool) -> None:
-        """Learn from a success.
-
-        :param sent: the version that the request was built as.
-
-        :raises VersionNotOffered: it was a read, and the service has no microversions.
-        """
+        """Learn from a success."""
         if not self.is_fresh or offered_range(headers, self.service) is not None:
             self.learn_advertised(advertised_by(headers, self.service, is_success=True))
         if self.is_fresh and self.offered is None and not is_write:
@@ -163,9 +157,6 @@ class AdvertisedVersions:
     def check_before_write(self, version: APIVersion, ask: Callable[[], object]) -> None:
         """Learn the versions before the first write: a service without microversions ignores the
         version header, and would carry the write out.
-
-        :param ask: asks the service.
-        :raises VersionNotOffered: the version is none of them.
         """
         with self._lock:
             if not self.is_known:
@@ -205,10 +196,7 @@ def advertised_by(headers: Mapping[str, str], service: Service, is_success: bool
 def version_entry(
     endpoint: documents.EndpointUrl, advertised: Advertised
 ) -> documents.VersionEntry:
-    """The version of an endpoint that has no document of it.
-
-    :raises CloudError: nothing is advertised.
-    """
+    """The version of an endpoint that has no document of it."""
     if advertised is None:
         raise errors.CloudError(f'{endpoint.versioned}/ does not tell its versions.', endpoint.url)
     return documents.VersionEntry(endpoint.segment, '', '', advertised[0])

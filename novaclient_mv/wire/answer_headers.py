@@ -72,10 +72,7 @@ def _seconds_until(text: str, sent: str | None) -> float | None:
 
 
 def redirect_target(answer: WireAnswer, url: str, is_write: bool = False) -> str | None:
-    """Return the target of a redirect within the same scheme, host and port.
-
-    :raises CloudError: it leads elsewhere, or to something that is not a URL.
-    """
+    """Return the target of a redirect within the same scheme, host and port."""
     try:
         return _target_at(answer, url)
     except errors.CloudError as error:

@@ -45,10 +45,7 @@ def unexpected(answer: Answer, needed: str) -> errors.CloudError:
 
 
 def malformed(answer: Answer, error: Exception) -> errors.CloudError:
-    """The error for values of other types than the API has.
-
-    :param error: what came of working with them.
-    """
+    """The error for values of other types than the API has."""
     reason = reason_of(error)
     return _of(answer, f'answered {answer.status} with malformed values: {reason}')
 
@@ -73,7 +70,6 @@ def member(answer: Answer, name: str | None, kind: type) -> Any:
     """The value that an answer wraps in a key.
 
     :param name: the key; ``UNWRAPPED`` where the body is the value.
-    :raises CloudError: there is none of this kind; ``WriteUncertain`` after a write.
     """
     if name is UNWRAPPED:
         value = answer.body
@@ -111,10 +107,7 @@ def _called(name: str | None, kind: type) -> str:
 
 
 def objects(answer: Answer, rows: Iterable[Any]) -> list[dict[str, Any]]:
-    """The rows of a list, each of which is an object.
-
-    :raises CloudError: one is not; ``WriteUncertain`` after a write.
-    """
+    """The rows of a list, each of which is an object."""
     checked = list(rows)
     if not all(isinstance(row, dict) for row in checked):
         raise unexpected(answer, 'a list of objects')
@@ -124,7 +117,6 @@ def objects(answer: Answer, rows: Iterable[Any]) -> list[dict[str, Any]]:
 def created(answer: Answer, name: str | None, keys: tuple[str, ...] = ('id',)) -> dict[str, Any]:
     """Return the representation of a created resource.
 
-    :param name: the key that wraps it; ``UNWRAPPED`` where the body is the resource.
     :param keys: where its id may be; one of them has it, if there are any.
     :raises WriteUncertain: there is no such object, or it has no id.
     """

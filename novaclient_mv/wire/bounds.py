@@ -43,10 +43,7 @@ class Deadline:
         self._end = None if seconds is None else monotonic() + seconds
 
     def remaining(self) -> float | None:
-        """The seconds that are left.
-
-        :raises TimeoutError: there are none.
-        """
+        """The seconds that are left."""
         if self._end is None:
             return None
         seconds = self._end - self._monotonic()
@@ -55,20 +52,14 @@ class Deadline:
         return seconds
 
     def shares(self, count: int) -> Iterator[float | None]:
-        """The seconds for each of several attempts; the last one may take all that is left.
-
-        :raises TimeoutError: nothing is left for the next one.
-        """
+        """The seconds for each of several attempts; the last one may take all that is left."""
         for remaining in range(count, 0, -1):
             seconds = self.remaining()
             yield None if seconds is None else seconds / remaining
 
 
 def send(connection: Connection, content: bytes, deadline: Deadline) -> None:
-    """Send all of something before the deadline.
-
-    :raises TimeoutError: it takes longer.
-    """
+    """Send all of something before the deadline."""
     view = memoryview(content)
     for start in range(0, len(view), _PIECE):
         connection.settimeout(deadline.remaining())

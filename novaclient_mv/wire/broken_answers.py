@@ -20,10 +20,7 @@ class CutAnswer(BrokenAnswer):
 
 
 class LargeAnswer(BrokenAnswer):
-    """The body of an answer has more bytes than it may have.
-
-    :param max_size: how many these are.
-    """
+    """The body of an answer has more bytes than it may have."""
 
     def __init__(self, max_size: int) -> None:
         super().__init__(f'more than {max_size} bytes')

@@ -23,10 +23,6 @@ def connected(
 
     Each address has its share of the time, so that one that never answers leaves some for the
     others.
-
-    :param source: the address to connect from.
-    :raises TimeoutError: none answered in time.
-    :raises OSError: what became of the address that was tried last.
     """
     # For a name that is no bytes, Python loads the tables of international names.
     name = host.encode() if host.isascii() else host

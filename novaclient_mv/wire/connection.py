@@ -68,19 +68,11 @@ class Connection(ConnectionParts):
         return version_discovery.server_range(self)
 
     def _fetch(self, url: str, version: str | None = None, base: str | None = None) -> WireAnswer:
-        """The answer to a read of a whole URL, as it comes.
-
-        :param version: at which it is read; without version headers if there is none.
-        :param base: the endpoint that the URL was made of, where that may have moved.
-        :raises EndpointMoved: it has, and nothing was sent.
-        """
+        """The answer to a read of a whole URL, as it comes."""
         return _fetched(steps.Exchange(self, Request(f'GET {url}', ''), version, url, base))
 
     def _answer(self, exchange: steps.Exchange, response: WireAnswer) -> Answer:
-        """Return the decoded answer to a request; remember it.
-
-        :raises ClientException: it is an error.
-        """
+        """Return the decoded answer to a request; remember it."""
         request, version, known = exchange.request, exchange.version, self.known_versions
         # A request that is sent once only must not be sent again by a new start, either.
         if request.is_write and (response.status < 300 or request.is_single):

@@ -76,10 +76,7 @@ def _names(causes: Sequence[BaseException]) -> set[str]:
 
 
 def tls_failed(url: str, causes: Sequence[BaseException]) -> errors.CloudError:
-    """The error for a TLS connection that did not come about, or broke.
-
-    :param causes: the errors behind it, the outermost first.
-    """
+    """The error for a TLS connection that did not come about, or broke."""
     from novaclient_mv.wire import tls_errors
 
     if tls_errors.came_after_handshake(causes):
@@ -93,28 +90,19 @@ def timed_out(url: str) -> errors.CloudError:
 
 
 def broken_off(url: str, reason: str = '') -> errors.CloudError:
-    """The error for an answer that is cut, or is none, or is packed in a way that nothing unpacks.
-
-    :param reason: what is wrong with it, where that is known.
-    """
+    """The error for an answer that is cut, or is none, or that nothing unpacks."""
     text = f'The answer of {url} broke off or cannot be decoded'
     return errors.CloudError(f'{text}: {reason}.' if reason else f'{text}.', url=url)
 
 
 def too_large(url: str, max_size: int) -> errors.CloudError:
-    """The error for an answer whose body is larger than it may be.
-
-    :param max_size: bytes.
-    """
+    """The error for an answer whose body is larger than it may be."""
     size = bounds.size_text(max_size)
     return permanent(f'The answer of {url} is larger than {size}: see --max-body.', url)
 
 
 def disconnected(url: str, causes: Sequence[BaseException]) -> errors.CloudError:
-    """The error for a connection that did not come about, or broke.
-
-    :param causes: the errors behind it, the outermost first.
-    """
+    """The error for a connection that did not come about, or broke."""
     names = _names(causes)
     for cause in causes:
         if isinstance(cause, LargeAnswer):
@@ -169,10 +157,7 @@ def _url_of(error: Exception, causes: list[BaseException]) -> str:
 
 
 def malformed_login(auth: object, error: Exception) -> errors.CloudError:
-    """The error for a login, or a service catalog, whose values have other types than the API has.
-
-    :param error: what came of working with them.
-    """
+    """The error for a login, or service catalog, whose values have other types than the API has."""
     url = getattr(auth, 'auth_url', None)
     of_url = f' of {url}' if url else ''
     reason = str(error).rstrip('.') or type(error).__name__

@@ -197,8 +197,6 @@ class ConnectionParts:
         """The same connection with other parts, by the names of its attributes.
 
         What is set on the one later, as a retry or ``offered``, is not set on the other.
-
-        :raises TypeError: there is no such part.
         """
         copy = type(self).__new__(type(self))
         copy.__dict__.update(self.__dict__)

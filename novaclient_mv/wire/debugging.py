@@ -25,9 +25,7 @@ _REQUEST_IDS = ('x-openstack-request-id', 'x-compute-request-id')
 def log(name: str, compose: Callable[[], str], known: Iterable[str] = ()) -> None:
     """Log a line for those who debug.
 
-    :param name: of the logger.
     :param compose: makes the line, and is called only if somebody listens.
-    :param known: secrets that it may hold anywhere.
     """
     # Where nothing has loaded it, nobody listens, and to load it would take time.
     if 'logging' not in sys.modules:
@@ -43,10 +41,7 @@ def log(name: str, compose: Callable[[], str], known: Iterable[str] = ()) -> Non
 
 
 class DebuggedTransport:
-    """Wraps a transport, and logs what goes through it.
-
-    :param curl_options: options of ``curl`` for the connection, as in ``--insecure``.
-    """
+    """Wraps a transport, and logs what goes through it."""
 
     def __init__(self, inner: Transport, curl_options: Sequence[str] = ()) -> None:
         self.inner = inner

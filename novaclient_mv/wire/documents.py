@@ -124,10 +124,7 @@ class EndpointUrl(NamedTuple):
 
 
 def parse_endpoint(url: str, service: Service) -> EndpointUrl:
-    """Take an endpoint apart; one without a version is that of the service's own major version.
-
-    :raises NoUrl: the text is none.
-    """
+    """Take an endpoint apart; one without a version is that of the service's own major version."""
     parts = check_url(url, service.name)
     if not service.major_path:
         return _unversioned(url, service)
@@ -167,10 +164,7 @@ def _place_of_version(segments: list[str], service: Service) -> int | None:
 
 
 def check_url(url: str, service_name: str) -> SplitResult:
-    """The parts of an endpoint's URL.
-
-    :raises NoUrl: the text is none.
-    """
+    """The parts of an endpoint's URL."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -202,8 +196,6 @@ class VersionEntry(NamedTuple):
 def read_document(body: Any, url: str) -> list[VersionEntry]:
     """The versions that a version document names: ``{"version": {...}}`` or ``{"versions":
     [...]}``.
-
-    :raises CloudError: it is not such a document, or its fields are malformed.
     """
     if isinstance(body, dict):
         if isinstance(body.get('version'), dict):
@@ -240,10 +232,7 @@ def _shortened(value: object) -> str:
 
 
 def checked_range(minimum: str, maximum: str) -> microversions.VersionRange:
-    """The versions from one to another, as a cloud can speak them.
-
-    :raises ValueError: there are none.
-    """
+    """The versions from one to another, as a cloud can speak them."""
     try:
         offered = microversions.VersionRange(minimum, maximum)
     except errors.UnsupportedVersion as error:

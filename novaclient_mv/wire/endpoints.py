@@ -25,7 +25,6 @@ def base_url(connection: ConnectionParts, supporting: str | None) -> str:
     """The URL that requests are built on.
 
     :param supporting: type of a supporting service; ``None`` for the connection's own.
-    :raises CloudError: the service catalog has none, or the text is no URL.
     """
     known = connection.shared.endpoints
     # What decides on the endpoint may be changed at any time.
@@ -60,11 +59,7 @@ def base_url(connection: ConnectionParts, supporting: str | None) -> str:
 
 
 def check_moved(connection: ConnectionParts, base: str, supporting: str | None) -> None:
-    """Look an endpoint up again, where it was remembered.
-
-    :param base: the endpoint that did not serve a request.
-    :raises EndpointMoved: there is another one.
-    """
+    """Look an endpoint up again, where it was remembered."""
     if _override(connection, supporting) or not connection.access.endpoints_may_differ():
         return
     connection.shared.endpoints.urls.clear()
@@ -80,9 +75,6 @@ def check_moved(connection: ConnectionParts, base: str, supporting: str | None) 
 def check_completed(connection: ConnectionParts, base: str, supporting: str | None) -> None:
     """Take a catalog's URL without a version as it is, as python-novaclient does, where nothing
     has answered at the same URL with one. The command line does so for other services only.
-
-    :param base: the endpoint that did not serve a request.
-    :raises EndpointMoved: that is another URL.
     """
     known = connection.shared.endpoints
     if supporting is not None:
@@ -121,18 +113,12 @@ def _with_project(url: str, connection: ConnectionParts) -> str:
 
 
 def parsed(connection: ConnectionParts) -> documents.EndpointUrl:
-    """The endpoint of a connection's own service, taken apart.
-
-    :raises CloudError: the service catalog has none.
-    """
+    """The endpoint of a connection's own service, taken apart."""
     return documents.parse_endpoint(connection.base_url(), connection.service)
 
 
 def has_catalog(connection: ConnectionParts) -> bool:
-    """Whether the endpoint of a connection is looked up, and not given.
-
-    :raises LoginError: there is no login, or it is for no project.
-    """
+    """Whether the endpoint of a connection is looked up, and not given."""
     if connection.endpoint_override:
         return False
     try:
@@ -145,11 +131,7 @@ def has_catalog(connection: ConnectionParts) -> bool:
 
 
 def listed(connection: ConnectionParts) -> list[Endpoint]:
-    """Every endpoint of the service in the catalog, each URL once, whatever its service type.
-
-    :raises LoginError: there is no login, or it is for no project.
-    :raises CloudError: the catalog has no endpoint of the service.
-    """
+    """Every endpoint of the service in the catalog, each URL once, whatever its service type."""
     own_type = service_type_of(connection)
     types = (*connection.service.catalog_types, own_type)
     endpoints = None if connection.endpoint_override else connection.access.places(types)

@@ -15,10 +15,7 @@ from novaclient_mv.wire.transport import WireAnswer
 
 
 def decoded(response: WireAnswer, exchange: Exchange) -> Answer:
-    """The answer with its body decoded; that of an error may also be text, or ``None``.
-
-    :raises CloudError: the body of a success cannot be read; ``WriteUncertain`` after a write.
-    """
+    """The answer with its body decoded; that of an error may also be text, or ``None``."""
     request_id = answer_headers.request_id(response.headers)
     body = _body(response, exchange, request_id)
     return Answer(
@@ -49,10 +46,7 @@ def _body(response: WireAnswer, exchange: Exchange, request_id: str | None) -> A
 
 
 def error_of(answer: Answer, connection: ConnectionParts) -> errors.Error:
-    """The error that an answer stands for.
-
-    :raises VersionNotOffered: the service chose the version, and lacks the connection's.
-    """
+    """The error that an answer stands for."""
     request, service = answer.request, connection.service
     assert request is not None
     error = errors.from_response(answer, answer.body, request.target, request.method)

@@ -25,7 +25,6 @@ def warn(line: str) -> None:
 class FilterNotices:
     """Warns of each ignored filter once a connection.
 
-    :param tell: called with one line.
     :param is_strict: refuse filters that the cloud does not heed, also those that could be
         applied here.
     :param names: what users call filters that they do not know by the API's names.
@@ -50,10 +49,7 @@ class FilterNotices:
             self._tell(self._sentence('are' if new[1:] else 'is', new))
 
     def refuse(self, unusable: Sequence[Filter]) -> None:
-        """Refuse filters that the cloud does not heed.
-
-        :raises FilterUnavailable: there is one.
-        """
+        """Refuse filters that the cloud does not heed."""
         if not unusable:
             return
         opening = [APIVersion(filter.open_from) for filter in unusable if filter.open_from]

@@ -17,10 +17,7 @@ INTERVAL = 1.0
 
 
 def lock_words(status: int, body: Any, service: Service) -> str | None:
-    """Return an answer's words for a resource locked by another request, or ``None``.
-
-    :param body: decoded JSON, or text.
-    """
+    """Return an answer's words for a resource locked by another request, or ``None``."""
     if status != 409 or service.lock_words is None:
         return None
     words = message_of(body) or ''

@@ -83,10 +83,7 @@ class Reading:
             self._close_all()
 
     def _read(self, position: int) -> bool:
-        """Read a value.
-
-        :returns: whether it came to its end.
-        """
+        """Read a value."""
         text, stack = self._text, self._stack
         state = _VALUE
         while True:

@@ -61,10 +61,7 @@ _SUSPICIOUS = re.compile(
 
 
 def masked(text: str, known: Iterable[str] = ()) -> str:
-    """A text without the secrets that are in it.
-
-    :param known: secrets that are masked wherever they stand, the longest first.
-    """
+    """A text without the secrets that are in it."""
     masked = applied(text, _edits(text)) if _SUSPICIOUS.search(text) else text
     return without(masked, known)
 

@@ -23,9 +23,6 @@ def check_transport(error: Exception, wire: WireRequest, request: Request) -> No
     """Raise our error for an exception of Python in what sends a request.
 
     A mistake in a read is told as it is; of a write it is said that it may have been carried out.
-
-    :raises CloudError: an answer may have led to it.
-    :raises WriteUncertain: it was a write.
     """
     met = 'a malformed answer'
     # No value has attributes yet.

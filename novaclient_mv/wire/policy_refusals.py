@@ -102,10 +102,7 @@ def of_error(error: errors.Forbidden, connection: ConnectionParts) -> PolicyRefu
 
 
 def releases_of(connection: ConnectionParts, headers: Mapping[str, str] = NO_HEADERS) -> Releases:
-    """The releases that a cloud may be, by what is known of its versions. Nothing is sent.
-
-    :param headers: those of an answer, which may tell the versions.
-    """
+    """The releases that a cloud may be, by what is known of its versions. Nothing is sent."""
     service, known = connection.service, connection.known_versions
     offered: VersionRange | None = offered_range(headers, service) or known.documented
     if offered is None and known.is_known:

@@ -23,8 +23,6 @@ def logger_of(
 ) -> logging.LoggerAdapter[logging.Logger] | None:
     """A logger to which a session is to log a request and its answer, and that masks them;
     nothing where it logs to several ones, which mask from now on.
-
-    :param logger: the one that the program wants; that of keystoneauth1's sessions without it.
     """
     _mask(_OF_URLS)
     if logger is None and getattr(session, '_split_loggers', False):

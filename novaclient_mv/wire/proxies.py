@@ -12,10 +12,7 @@ _ASK_SYSTEM = ('darwin', 'win32', 'cygwin')
 
 
 def proxies_are_set(variables: Mapping[str, str]) -> bool:
-    """Whether any proxy is set, whichever hosts it is for.
-
-    :param variables: of the environment.
-    """
+    """Whether any proxy is set, whichever hosts it is for."""
     if any(value and name.lower() in _VARIABLES for name, value in variables.items()):
         return True
     if sys.platform not in _ASK_SYSTEM:

@@ -31,10 +31,7 @@ def limit(redirect: int | bool | None) -> int:
 
 
 def target(url: str, location: str) -> str:
-    """The URL that a redirect of ``url`` leads to.
-
-    :raises CloudError: the cloud wrote something that is not a URL.
-    """
+    """The URL that a redirect of ``url`` leads to."""
     try:
         followed = urljoin(url, location)
         _origin(urlsplit(followed))
@@ -49,10 +46,7 @@ def is_same_origin(url: str, other: str) -> bool:
 
 
 def broken(url: str, fault: str) -> errors.CloudError:
-    """The error for a redirect to something that is not a URL.
-
-    :param fault: what it is, or what is wrong with it.
-    """
+    """The error for a redirect to something that is not a URL."""
     message = f'{without_secrets(url)} redirects to something that is not a URL: {fault}.'
     return errors.CloudError(message, url=url).update(retryable=False)
 

@@ -139,10 +139,7 @@ def replaced(value: Any, replace: Replace) -> Any:
 
 
 def _replaced(value: Any, replace: Replace, name: str, parent: str, is_inside: bool) -> Any:
-    """A part of a JSON value.
-
-    :param is_inside: it is part of a secret.
-    """
+    """A part of a JSON value."""
     if isinstance(value, Mapping):
         return {
             _without_password(key, replace): _replaced(

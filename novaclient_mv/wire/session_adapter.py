@@ -36,11 +36,7 @@ _OF_THE_WIRE = frozenset({'transfer-encoding', 'content-encoding', 'content-leng
 
 
 def mount(session: requests.Session, max_body: int, **tls: str) -> None:
-    """Have a session send with our adapter whatever goes over a network.
-
-    :param max_body: how many bytes the body of an answer may have, unpacked.
-    :param tls: as of the adapter of keystoneauth1.
-    """
+    """Have a session send with our adapter whatever goes over a network."""
     from keystoneauth1 import session as ks_session
 
     for scheme in ('http://', 'https://'):

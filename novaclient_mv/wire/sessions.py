@@ -49,11 +49,8 @@ class _Guard:
     ) -> requests.Response:
         """Send a request, as ``keystoneauth1.session.Session.request`` does.
 
-        :param is_timed: whether somebody else notes what it took.
         :param redirect: how many redirects to follow; plugins forbid it where they follow
             themselves.
-        :raises LoginError: a login is redirected elsewhere, or its answer is no token.
-        :raises CloudError: a redirect leads nowhere, in a circle, or elsewhere with a token.
         """
         most = redirects.limit(redirect)
         # A login sends its secret in the body: keystoneauth1 says that no token goes with it.
@@ -148,9 +145,6 @@ def open_session(
     """A session that sends logins and tokens nowhere but where they are for, and takes no answer
     for one that is none, is too large, or takes longer than its ``timeout``.
 
-    :param timings: where it notes what requests took that keystoneauth1 sends itself.
-    :param max_body: how many bytes the body of an answer may have, unpacked.
-    :param settings: as of ``keystoneauth1.session.Session``.
     :raises CommandError: the installed keystoneauth1 lacks a TLS option that is set, or OpenSSL
         does not know its value.
     """

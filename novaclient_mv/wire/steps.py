@@ -120,10 +120,7 @@ def _is_foreign(answer: WireAnswer, exchange: Exchange) -> bool:
 
 
 def retrying(send: Send, exchange: Exchange) -> WireAnswer:
-    """Send again after failures that pass, as often as the options say.
-
-    :raises EndpointMoved: the endpoint has moved, and nothing was sent.
-    """
+    """Send again after failures that pass, as often as the options say."""
     connection, request, retries = exchange.connection, exchange.request, exchange.options.retries
     tries = 0
     while True:
@@ -180,10 +177,7 @@ def authenticated(send: Send, exchange: Exchange) -> WireAnswer:
 
 
 def delivering(exchange: Exchange) -> WireAnswer:
-    """Send once, over the transport.
-
-    :raises WriteUncertain: a write got no answer, and may have been carried out.
-    """
+    """Send once, over the transport."""
     request, wire = exchange.request, exchange.wire_request()
     try:
         answer = exchange.connection.transport.send(wire)

@@ -27,10 +27,7 @@ class SupportingService(NamedTuple):
     default_version: str = ''
 
     def override(self, settings: Mapping[str, Any]) -> str | None:
-        """The URL that a cloud file has in place of the catalog's.
-
-        :param settings: of the cloud, by their keys with underscores.
-        """
+        """The URL that a cloud file has in place of the catalog's."""
         for service_type in (self.service_type, *self.other_types):
             for suffix in ('endpoint_override', 'endpoint'):
                 url = settings.get(f'{service_type.replace("-", "_")}_{suffix}')
@@ -39,11 +36,7 @@ class SupportingService(NamedTuple):
         return None
 
     def base(self, url: str, project_id: str | None) -> str:
-        """The URL that the service's operations are below.
-
-        :param url: its endpoint, with or without a version, and with or without a project.
-        :param project_id: the project of the login.
-        """
+        """The URL that the service's operations are below."""
         root, *segments = re.split(r'(?<![:/])/', url.partition('?')[0].rstrip('/'))
         names_version = not self.default_version
         project, version = [], [self.default_version]

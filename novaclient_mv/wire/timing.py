@@ -17,10 +17,7 @@ class Timing(NamedTuple):
 
 
 class TimedTransport:
-    """Wraps a transport, and notes what each request that was answered took.
-
-    :param timings: where that is noted.
-    """
+    """Wraps a transport, and notes what each request that was answered took."""
 
     def __init__(self, inner: Transport, timings: list[Timing]) -> None:
         self.inner = inner

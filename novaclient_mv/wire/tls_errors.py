@@ -42,10 +42,7 @@ def _passes(trace: types.TracebackType | None) -> bool:
 
 
 def explained(url: str, causes: Sequence[BaseException]) -> str:
-    """One sentence on a failed TLS connection, and what to do.
-
-    :param causes: the errors behind it, the outermost first.
-    """
+    """One sentence on a failed TLS connection, and what to do."""
     for cause in causes:
         if isinstance(cause, ssl.SSLCertVerificationError):
             return _about_certificate(url, cause)

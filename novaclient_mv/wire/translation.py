@@ -36,10 +36,7 @@ def _in_our_words(error: Exception) -> errors.Error | None:
 
 
 def of_login(error: Exception, auth: object) -> Exception:
-    """Our error for one that a login, or the look into its service catalog, ended in.
-
-    :param auth: the plugin that logs in.
-    """
+    """Our error for one that a login, or the look into its service catalog, ended in."""
     from keystoneauth1 import exceptions as ks
 
     url = str(getattr(auth, 'auth_url', 'http') or '')

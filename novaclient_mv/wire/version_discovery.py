@@ -72,11 +72,7 @@ def _ask(
 def describe(
     connection: ConnectionParts, endpoint: documents.EndpointUrl, base: str | None = None
 ) -> documents.VersionEntry:
-    """Return an endpoint's version entry, from its own document or that of its root.
-
-    :param base: the endpoint of the service catalog, where it may have moved since.
-    :raises NoDocument: neither can be read.
-    """
+    """Return an endpoint's version entry, from its own document or that of its root."""
     url, root_url = endpoint.versioned + '/', endpoint.root + '/'
     if connection.service.learned_by == Discovery.NOT_ACCEPTABLE:
         return advertised_versions.version_entry(endpoint, _ask(connection, endpoint, base))
@@ -106,10 +102,7 @@ def describe(
 def _document(
     connection: ConnectionParts, url: str, answers: dict[str, str], base: str | None = None
 ) -> Any:
-    """A version document, asked for without version headers; ``None`` where there is none.
-
-    :param answers: is given what was answered in its place.
-    """
+    """A version document, asked for without version headers; ``None`` where there is none."""
     try:
         response = connection._fetch(url, None, base)
     except redirects.Elsewhere:
@@ -152,8 +145,6 @@ def version_for_read(
 ) -> versions.APIVersion:
     """The version for a read that another release at the same address refused, where a run cannot
     negotiate again, since it has written.
-
-    :raises NotAcceptable: it can, or its version is a user's choice.
     """
     offered, known = refusal.server_range, connection.known_versions
     may_change = connection.has_written and known.negotiation.is_ours and known.is_contradicted
@@ -166,10 +157,7 @@ def version_for_read(
 
 
 def version_to_send(connection: ConnectionParts, request: Request) -> str | None:
-    """What the version headers of a request say; ``None`` where it has none.
-
-    :raises CloudError: it is the first write, and the service may not know versions.
-    """
+    """What the version headers of a request say; ``None`` where it has none."""
     if request.service is not None:
         return None
     if connection.api_version == connection.service.unversioned:
@@ -184,10 +172,6 @@ def version_to_send(connection: ConnectionParts, request: Request) -> str | None
 def _check_before_write(connection: ConnectionParts, version: str | None) -> None:
     """Read before the first write, where no answer has told that the service knows versions: one
     without microversions ignores the version header, and would carry the write out.
-
-    :param version: the one that is sent.
-    :raises NoDocument: nobody named a version, and the service does not tell any.
-    :raises VersionNotOffered: the service has no microversions.
     """
     known, service = connection.known_versions, connection.service
     unread = known.negotiation.unread
@@ -223,11 +207,7 @@ def _check_before_write(connection: ConnectionParts, version: str | None) -> Non
 
 
 def check_version(connection: ConnectionParts, answer: Answer, sent: str) -> None:
-    """Learn from the version that a success states, and compare it with the one that was sent.
-
-    :raises VersionMismatch: it is another one.
-    :raises VersionNotOffered: it states none, since the service has no microversions.
-    """
+    """Learn from the version that a success states, and compare it with the one that was sent."""
     known, request = connection.known_versions, answer.request
     is_write = request is not None and request.is_write
     answered = answer_headers.answered_version(answer.headers, connection.service)
@@ -248,10 +228,7 @@ def check_version(connection: ConnectionParts, answer: Answer, sent: str) -> Non
 
 
 def check_error_at_latest(connection: ConnectionParts, answer: Answer) -> None:
-    """Learn the range in an error that answers a request at ``latest``.
-
-    :raises VersionNotOffered: the range lacks the connection's version, which explains the error.
-    """
+    """Learn the range in an error that answers a request at ``latest``."""
     known, version = connection.known_versions, connection.api_version
     offered = advertised_versions.offered_range(answer.headers, connection.service)
     if offered is not None and version not in offered:

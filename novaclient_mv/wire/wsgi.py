@@ -16,11 +16,7 @@ Call = Callable[
 
 
 class WsgiTransport:
-    """Calls an application; no socket is opened and no library is needed.
-
-    :param call: calls it.
-    :param origin: a URL of the scheme, host and port for which it answers.
-    """
+    """Calls an application; no socket is opened and no library is needed."""
 
     def __init__(self, call: Call, origin: str) -> None:
         self.call = call

@@ -53,8 +53,6 @@ def split(text: str) -> BashLine:
 def insertion(word: str, line: BashLine, replaced: str) -> str | None:
     """The text that bash puts in the place of what it replaces to complete a word; ``None`` where
     the word cannot be typed there.
-
-    :param replaced: what bash replaces: the end of the word that is being typed.
     """
     end = replaced if line.quote else split(replaced).words[-1]
     if not line.words[-1].endswith(end):

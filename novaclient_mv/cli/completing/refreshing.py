@@ -61,7 +61,6 @@ def refresh(topic: str, texts: Sequence[str], environment: Environment) -> None:
 
     :param topic: ``clouds``, ``regions``, the version of a service, or a kind of resources.
     :param texts: the global options of the line that is completed.
-    :raises CommandError: there is no such topic.
     """
     table = OptionTable()
     names = RememberedNames(environment, tokenizer.tokenize(texts, table).options(table))

@@ -43,8 +43,6 @@ class RememberedNames:
 
     The cloud is told by what settings are made of - options, variables, the contents of files -
     and not by the settings, for which a cloud file would have to be read.
-
-    :param options: the global options of the line, by their names.
     """
 
     def __init__(self, environment: Environment, options: Mapping[str, Any]) -> None:
@@ -82,7 +80,6 @@ class RememberedNames:
     def resources(self, kind: str, beginning: str) -> list[tuple[str, str]]:
         """The names of resources of one kind, with their ids; nothing where no login is remembered.
 
-        :param kind: a key of :data:`novaclient_mv.cli.completing.named_resources.LISTINGS`.
         :param beginning: what a name or an id begins with; where no older one does, what is looked
             up is waited for.
         """

@@ -43,7 +43,6 @@ class TypedLine(NamedTuple):
     :param text: the value that is typed, which stands behind ``prefix`` in the last word, as
         behind ``--format=``.
     :param options: global options that are complete, by their names.
-    :param arguments: those of the command at its version.
     :param flags: the options that were given, ``operands`` the words that are none and no values;
         without a command the words apart that may make one.
     :param expected: ``None`` where only an option may follow, or the name of a command.
@@ -68,7 +67,6 @@ def read(
     """Read a line; ``None`` where nothing can be completed.
 
     :param texts: the words behind the program's name; the last one is being typed.
-    :param expand: asked of a line whose first word is no command.
     """
     *before, current = texts
     tokens = tokenizer.tokenize(before, OptionTable())

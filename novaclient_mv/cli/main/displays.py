@@ -22,11 +22,7 @@ _TIMINGS_OF_A_WATCH = 20
 
 
 class Display:
-    """Shows what becomes of one invocation.
-
-    :param targets: the clouds and regions that it names, where there are several.
-    :raises CommandError: the style that was asked for does not exist.
-    """
+    """Shows what becomes of one invocation."""
 
     def __init__(self, invocation: Invocation, cloud: Cloud, targets: Selection | None) -> None:
         self.cloud = cloud
@@ -76,10 +72,7 @@ class Display:
         return None
 
     def show(self, outcome: Outcome) -> None:
-        """Show the results as they come, and the answers to writes that were accepted.
-
-        :raises CommandError: a column, query or value does not fit.
-        """
+        """Show the results as they come, and the answers to writes that were accepted."""
         version = outcome.version or self._invocation.service.range.end
 
         def render(part: Any) -> None:
@@ -131,10 +124,7 @@ class Display:
 
 @contextlib.contextmanager
 def opened(invocation: Invocation) -> Iterator[Display]:
-    """Open the display of an invocation, and its cloud, to which nothing is sent yet.
-
-    :raises CommandError: there is no such pager, cloud or style.
-    """
+    """Open the display of an invocation, and its cloud, to which nothing is sent yet."""
     environment, settings = invocation.environment, invocation.settings
     with contextlib.ExitStack() as stack:
         may_page = environment.is_terminal and invocation.output.interval is None
@@ -188,10 +178,7 @@ def _watched(invocation: Invocation, cloud: Cloud) -> Exception | None:
 
 
 def result_writer(invocation: Invocation, columns: Sequence[str]) -> ResultWriter:
-    """The writer of the results of a run: on a terminal, where a table is to be shown on one.
-
-    :raises CommandError: the style that was asked for does not exist.
-    """
+    """The writer of the results of a run: on a terminal, where a table is to be shown on one."""
     environment, output = invocation.environment, invocation.output
     are_checked = invocation.has_checked_columns
     if environment.is_terminal and output.shown_format == 'table':

@@ -21,7 +21,6 @@ def read_all(
     """Read a command line; the next invocation is asked for where the one before succeeded.
 
     :param typed: of an alias, the words around it.
-    :raises CommandError: no version takes it, or not the one that was named.
     """
     tokens = read.split(argv)
     try:

@@ -16,8 +16,6 @@ from novaclient_mv.clouds.settings import Settings
 def check(command: Command, output: OutputOptions, settings: Settings, args: Args) -> None:
     """Refuse unknown columns, invalid expressions, and formats and ``--watch`` that the command
     lacks.
-
-    :raises CommandError: one of these was asked for.
     """
     own = declarations.declared(command.function, 'formats', ())
     if output.format in SPECIAL_FORMATS and output.format not in own:

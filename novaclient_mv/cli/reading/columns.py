@@ -122,7 +122,6 @@ def behind_leading(own: Sequence[Field], names: Iterable[str]) -> tuple[str, ...
     anyway.
 
     :param own: the columns of the command, which may have these names themselves.
-    :raises CommandError: there are no others.
     """
     titles = [*itertools.chain.from_iterable(text.split(',') for text in names)]
     rest = [name for name in titles if name.lower() not in LEADING or find_field(own, name)]
@@ -135,18 +134,12 @@ def behind_leading(own: Sequence[Field], names: Iterable[str]) -> tuple[str, ...
 
 
 def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
-    """The keys of the columns of a resource that were asked for.
-
-    :raises UnknownName: there is no such column.
-    """
+    """The keys of the columns of a resource that were asked for."""
     return check_names(resource.fields, names)
 
 
 def check_fields(func: Callable[..., Any], args: Args) -> None:
-    """Refuse to ask the cloud for fields that the resource lacks.
-
-    :raises UnknownName: there is one.
-    """
+    """Refuse to ask the cloud for fields that the resource lacks."""
     resource = resource_class(declarations.declared(func, 'resource')[0])
     known = [field.key for field in resource.fields]
     for name in declarations.declared(func, 'columns_by')(args) or ():
@@ -160,10 +153,7 @@ def check_fields(func: Callable[..., Any], args: Args) -> None:
 
 
 def check_names(fields: Sequence[Field], names: Iterable[str]) -> list[str]:
-    """The keys of the columns that were asked for, each once.
-
-    :raises UnknownName: there is no such column.
-    """
+    """The keys of the columns that were asked for, each once."""
     keys = []
     for name in itertools.chain.from_iterable(text.split(',') for text in names):
         field = find_field(fields, name)

@@ -51,7 +51,6 @@ def find(name: str) -> Command:
 
     Other packages' services and commands are looked for only when the name is not ours.
 
-    :raises UnknownName: there is none.
     :raises Error: another package has it, and cannot be imported.
     """
     in_a_service = _find_in(SERVICES, name) or _find_outside(name)
@@ -196,8 +195,6 @@ def our_commands() -> Iterator[Command]:
 def commands_of_others(services: Iterable[Service] | None = None) -> list[Command]:
     """Every command of other packages' services, in order of names; those of a service whose
     modules cannot be imported are left out, with a warning.
-
-    :param services: those services, where they are known already.
     """
     commands: list[Command] = []
     for service in registry.outside() if services is None else services:
@@ -241,10 +238,7 @@ def every_command() -> list[Command]:
 
 
 def close_to(name: str, is_joined: bool = False) -> list[str]:
-    """Names of commands that may be meant by another one.
-
-    :param is_joined: whether words were joined that stood apart.
-    """
+    """Names of commands that may be meant by another one."""
     from novaclient_mv.cli.reading import index_file, name_suggestions
 
     ours = index_file.read() or our_commands()

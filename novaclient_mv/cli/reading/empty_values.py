@@ -30,9 +30,6 @@ def check(command: Command, args: Args, arguments: dict[str, Argument]) -> None:
     """Refuse empty names of resources, before any login.
 
     A list without filters shows everything, as it does with an empty one, which scripts rely on.
-
-    :param arguments: those of the command, by their names in ``args``.
-    :raises CommandError: the name of a resource is empty.
     """
     if declarations.declared(command.function, 'is_offline'):
         return

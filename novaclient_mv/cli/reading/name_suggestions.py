@@ -153,10 +153,7 @@ def sentence(name: str) -> str:
 
 
 def flags(typed: str, known: Collection[str]) -> list[str]:
-    """Options and positionals that may be meant, the likeliest first.
-
-    :param known: those of the command and of all commands.
-    """
+    """Options and positionals that may be meant, the likeliest first."""
     typed = typed if typed.startswith('--') else typed[:2]
     positional = f'<{typed[2:]}>'
     if positional in known:
@@ -177,8 +174,6 @@ def commands(
 ) -> list[str]:
     """Commands that may be meant, the likeliest first.
 
-    :param names: those that exist.
-    :param aliases: their other names.
     :param prefixes: those of names of services, which nobody types who comes from elsewhere.
     :param is_joined: whether words were joined that stood apart: the last may be values.
     """

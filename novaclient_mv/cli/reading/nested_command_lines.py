@@ -52,8 +52,6 @@ def keeps_line(names: int, is_of_first: bool = False) -> Callable[[F], F]:
 def kept_words(command: Command, texts: Sequence[str]) -> list[str] | None:
     """The words of the line that a command keeps; ``None`` where it keeps none, or they do not
     begin yet.
-
-    :param texts: the words behind the command.
     """
     names, is_of_first = declarations.declared(command.function, 'keeps_line', (0, False))
     operands = [text for text in texts if text != '--']
@@ -68,7 +66,6 @@ def judged_words(
     """The words of the line that a command judges, with those of its alias and its view.
 
     :param line: the line of that command; ``operands`` are the words which it was given.
-    :raises CommandError: some stand before the separator, or there is no such view.
     """
     from novaclient_mv.cli.reading import user_aliases, views
 
@@ -82,9 +79,6 @@ def divided(
     """The words with ``--`` before those of the inner command line.
 
     An option is whose it can be.
-
-    :param environment: of the user, whose aliases begin lines as well.
-    :raises CommandError: an option may be that of either command.
     """
     behind = tokens.around[tokens.before :]
 
@@ -110,8 +104,6 @@ def divided(
 class Division:
     """Assigns the words of a line to one of two commands, in order.
 
-    :param command: the one that is given the other.
-    :param is_alias: whether a user's alias of that name begins lines.
     :ivar own: its words, ``inner`` those of the other line.
     :ivar awaits_value: the next word is the value of an option of its own.
     """
@@ -141,10 +133,7 @@ class Division:
         self._may_have_truth = False
 
     def take(self, word: Token) -> None:
-        """Assign a word to the outer or the inner command.
-
-        :raises CommandError: it may be an option of either command, or no command.
-        """
+        """Assign a word to the outer or the inner command."""
         if self.is_foreign and self.inner and not self.inner[0].text.strip().count(' '):
             self.inner.append(word)
             return

@@ -64,12 +64,7 @@ def unknown_by_flag(tokens: Tokens, command: Command) -> dict[str, errors.Unknow
 def spelt_out(
     word: Token, command: Command, table: OptionTable, version: APIVersion | None = None
 ) -> Token:
-    """An option by its full flag, where it was abbreviated or has underscores.
-
-    :param version: the version that the user named, if one was.
-    :raises UnknownName: no version of the command has it.
-    :raises CommandError: it may mean several.
-    """
+    """An option by its full flag, where it was abbreviated or has underscores."""
     own = _own_ranges_by_flag(command)
     if not word.flag or word.flag in own or word.flag in table.by_flag:
         return word

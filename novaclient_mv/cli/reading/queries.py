@@ -22,7 +22,6 @@ class Condition(NamedTuple):
     """A condition on rows.
 
     :param holds: tells whether a row meets it; not where it is null.
-    :param names: keys of the row that it is about.
     """
 
     holds: Callable[[Mapping[str, Any]], bool]
@@ -30,11 +29,7 @@ class Condition(NamedTuple):
 
 
 def compiled(query: str, option: str = '--query') -> Callable[[Any], Any]:
-    """Return the function of a JMESPath expression.
-
-    :param option: whose value it is.
-    :raises CommandError: its syntax is wrong.
-    """
+    """Return the function of a JMESPath expression."""
     return _search(_parsed(query, option), f'{option} {query!r}')
 
 
@@ -54,11 +49,7 @@ def _search(expression: Any, label: str) -> Callable[[Any], Any]:  # noqa: ANN40
 
 
 def condition(query: str, option: str) -> Condition:
-    """The condition of a JMESPath expression over one row.
-
-    :param option: whose value it is.
-    :raises CommandError: its syntax is wrong, or it calls a function that is not there.
-    """
+    """The condition of a JMESPath expression over one row."""
     expression, label = _parsed(query, option), f'{option} {query!r}'
     parsed: dict[str, Any] = expression.parsed
     try:

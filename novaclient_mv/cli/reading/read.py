@@ -102,10 +102,7 @@ class Invocation(NamedTuple):
         return bool(columns.fields_of(self.command.function, self.args_at(self.line.newest())))
 
     def requested_of(self, service: Service) -> Requested:
-        """The version that was asked of a service, whichever one the command line speaks to.
-
-        :raises UnsupportedVersion: it is misspelt, or not spoken by this client.
-        """
+        """The version that was asked of a service, whichever one the command line speaks to."""
         return self.requested if service == self.service else requested_of(self.settings, service)
 
     def needs(self, version: APIVersion) -> list[Need]:
@@ -117,10 +114,7 @@ class Invocation(NamedTuple):
         return line_refusals.needs(self.line, version)
 
     def args_at(self, version: APIVersion) -> Args:
-        """Return the command's arguments at a version, as a new object.
-
-        :raises CommandError: that version does not take them.
-        """
+        """Return the command's arguments at a version, as a new object."""
         if self.line is None:
             raise errors.CommandError('There are no arguments without a command.')
         return self.line.arguments_at(version)
@@ -135,8 +129,6 @@ def read(
 
     :param argv: the words after the program's name, or the same taken apart.
     :param auth_options: tells the options of an auth type, which may load a library.
-    :raises CommandError: no version takes it, or not the one that was named.
-    :raises UnsupportedVersion: the version is misspelt, or not spoken by this client.
     """
     tokens = argv if isinstance(argv, Tokens) else split(argv)
     return _Reader(tokens, environment, auth_options).read()
@@ -147,19 +139,12 @@ def line_of(
     environment: Environment,
     auth_options: AuthOptions = lambda settings, flag: (),
 ) -> CommandLine:
-    """The words of a command line with its command, whatever version takes it, if one does.
-
-    :raises CommandError: it names no command, or an option that its command never has.
-    """
+    """The words of a command line with its command, whatever version takes it, if one does."""
     return _Reader(split(argv), environment, auth_options).line()
 
 
 def for_settings(invocation: Invocation, settings: Settings) -> Invocation:
-    """Return the command line with other settings: those of one of several clouds.
-
-    :raises CommandError: the version that they name does not take it.
-    :raises UnsupportedVersion: it is misspelt, or not spoken by this client.
-    """
+    """Return the command line with other settings: those of one of several clouds."""
     requested = requested_of(settings, invocation.service)
     if invocation.line is not None:
         _version_to_read(invocation.line, requested)
@@ -167,10 +152,7 @@ def for_settings(invocation: Invocation, settings: Settings) -> Invocation:
 
 
 def requested_of(settings: Settings, service: Service) -> Requested:
-    """The version that some settings ask of a service.
-
-    :raises UnsupportedVersion: it is misspelt, or not spoken by this client.
-    """
+    """The version that some settings ask of a service."""
     try:
         return requested_versions.requested(settings, service)
     except errors.CommandError:

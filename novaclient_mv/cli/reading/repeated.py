@@ -31,11 +31,7 @@ def tell(invocation: Invocation, typed: Sequence[Token]) -> None:
 
 
 def lines(line: CommandLine, typed: Sequence[Token]) -> Iterator[str]:
-    """A line for each option that is typed with several values and keeps one; values may be secret.
-
-    :param line: the command line, with options that were added to what was typed.
-    :param typed: the words that were typed around the command.
-    """
+    """A line for each option that is typed several times and keeps one value; it may be secret."""
     values: dict[str, list[Sequence[str]]] = {}
     advice: dict[str, str] = {}
     words = [_spelt_out(line, word) for word in typed]

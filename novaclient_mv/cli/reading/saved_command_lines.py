@@ -23,7 +23,6 @@ def behind(own: Sequence[Token], operands: Sequence[str]) -> tuple[str, ...]:
     """The words of the kept line as they were typed, with every ``--`` in it.
 
     :param own: the words of the command that keeps it, ``--`` before some of its operands.
-    :param operands: what its parser took for words of the line, which are the last ones.
     """
     texts = behind_separator(own) or ()
     more = sum(text != '--' for text in texts) - sum(text != '--' for text in operands)
@@ -33,7 +32,6 @@ def behind(own: Sequence[Token], operands: Sequence[str]) -> tuple[str, ...]:
 def check_name(kind: str, name: str) -> None:
     """Refuse a name that cannot be typed as one word everywhere.
 
-    :param kind: what has it, as in ``alias``.
     :raises CommandError: it begins with no letter or digit of ASCII, or has other signs than
         letters, digits, ``-``, ``_`` and ``.``.
     """
@@ -45,11 +43,7 @@ def check_name(kind: str, name: str) -> None:
 
 
 def without(lines: Lines, names: Sequence[str], kind: str, owner: str = '') -> Lines:
-    """Lines but for those of some names.
-
-    :param kind: what has these, as in ``alias``; ``owner`` is what has it, for the refusal.
-    :raises UnknownName: a name has no line.
-    """
+    """Lines but for those of some names."""
     for name in names:
         if name not in lines:
             raise errors.UnknownName(
@@ -59,10 +53,7 @@ def without(lines: Lines, names: Sequence[str], kind: str, owner: str = '') -> L
 
 
 def check_secrets(line: CommandLine) -> None:
-    """Refuse a line that holds a secret.
-
-    :raises CommandError: the value of one of its options is one.
-    """
+    """Refuse a line that holds a secret."""
     own = tree.options_by_flag(line.command)
     for flag in line.flags:
         option = own.get(flag) or line.table.by_flag[flag]
@@ -72,10 +63,7 @@ def check_secrets(line: CommandLine) -> None:
 
 
 def arguments(line: CommandLine) -> Args:
-    """The arguments of a line that may lack some, at the newest version that takes the others.
-
-    :raises UsageError: no version takes them.
-    """
+    """The arguments of a line that may lack some, at the newest version that takes the others."""
     needed = [
         argument.name for argument, _ in tree.every_argument(line.command) if argument.is_needed
     ]

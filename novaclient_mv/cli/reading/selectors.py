@@ -31,10 +31,7 @@ def with_example(line: CommandLine) -> CommandLine:
 
 
 def check(command: Command, args: Args, environment: Environment) -> None:
-    """Refuse an invalid expression, one beside names, and changes that nobody can confirm.
-
-    :raises CommandError: it is so.
-    """
+    """Refuse an invalid expression, one beside names, and changes that nobody can confirm."""
     targets = targets_of(command)
     if targets is None:
         return
@@ -57,11 +54,7 @@ def check(command: Command, args: Args, environment: Environment) -> None:
 
 
 def condition(targets: Targets, text: str) -> Condition:
-    """The condition of an expression over the rows of a list.
-
-    :raises CommandError: it is no expression.
-    :raises UnknownName: it names a key that rows never have.
-    """
+    """The condition of an expression over the rows of a list."""
     expression = queries.condition(text, WHERE)
     keys = [
         field.key for field in columns.fields_of(commands.find(targets.listing[0]).function) or ()

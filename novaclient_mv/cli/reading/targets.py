@@ -13,8 +13,6 @@ F = TypeVar('F', bound=Callable[..., Any])
 class Targets:
     """The targets of a command.
 
-    :param argument: the name of the positional argument that names them.
-    :param metavar: what help calls it.
     :param listing: the words of a command line that lists what they may be, with all fields.
     :param key: the column of the list that names one.
     :param kind: what messages call one of them, and ``kinds`` several.

@@ -132,12 +132,7 @@ def behind_separator(words: Sequence[Token]) -> tuple[str, ...] | None:
 
 
 def nested(own: Sequence[Token], operands: Sequence[str]) -> tuple[str, ...]:
-    """The words of the command line that another one is about: all of its operands, behind ``--``.
-
-    :param own: the words of that other one.
-    :param operands: what its parser took for words of the command line.
-    :raises CommandError: some stand before the separator.
-    """
+    """The words of the command line that another one is about: its operands, behind ``--``."""
     behind = behind_separator(own) or ()
     count = sum(text != '--' for text in operands) - sum(text != '--' for text in behind)
     if count:
@@ -192,10 +187,7 @@ def tokenize(argv: Sequence[str], table: OptionTable) -> Tokens:
 def unknown_option(
     flag: str, known: Callable[[], Iterable[str]], command: str = ''
 ) -> errors.UnknownName:
-    """The error for an option that does not exist.
-
-    :param known: tells those that do; of a command, where one is named.
-    """
+    """The error for an option that does not exist."""
     from novaclient_mv.cli.reading import name_suggestions
 
     sentence = name_suggestions.sentence(flag)

@@ -193,11 +193,7 @@ def _defaults(declared: Iterable[Argument]) -> dict[str, Any]:
 
 
 def check(command: Command, args: Args) -> None:
-    """Run the declared checks of all arguments of a line, before any login.
-
-    :param args: those of the version that reads it.
-    :raises CommandError: one of several is missing, or they contradict each other.
-    """
+    """Run the declared checks of all arguments of a line, before any login."""
     if any(value == '' or (type(value) is list and '' in value) for value in vars(args).values()):
         from novaclient_mv.cli.reading import empty_values
 
@@ -271,7 +267,6 @@ def parse(
     :param optional: names of arguments that may be missing, or lack their value, whatever the
         version insists on.
     :param parses: those of this command with this table so far, to be added to.
-    :raises UsageError: they are not what this version takes.
     """
     declared = arguments_at(command, version)
     if declared is None:

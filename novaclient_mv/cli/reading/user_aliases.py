@@ -18,8 +18,6 @@ def expanded(tokens: Tokens, environment: Environment) -> list[str] | None:
 
     It is asked where the word is no command. An alias stands for words of a command, and not for
     another alias.
-
-    :raises CommandError: the file of aliases cannot be read, or the alias is no line.
     """
     name = tokens.name
     own = Shortcuts(environment)
@@ -34,10 +32,7 @@ def expanded(tokens: Tokens, environment: Environment) -> list[str] | None:
 
 
 def expanded_words(texts: Sequence[str], environment: Environment) -> Sequence[str]:
-    """The words of a nested line, with its alias expanded if it has one.
-
-    :raises CommandError: the file of aliases cannot be read, or the alias is no line.
-    """
+    """The words of a nested line, with its alias expanded if it has one."""
     tokens = tokenizer.tokenize(texts, OptionTable())
     if tokens.name is None or not Shortcuts(environment).is_there():
         return texts

@@ -37,10 +37,7 @@ class KeptOption(NamedTuple):
 
 
 def check_command(command: Command) -> None:
-    """Refuse a command whose output has no columns.
-
-    :raises CommandError: it changes something, or its output has no columns.
-    """
+    """Refuse a command whose output has no columns."""
     writes = declarations.declared(command.function, 'writes')
     if writes or columns.fields_of(command.function) is None:
         raise errors.CommandError(
@@ -49,10 +46,7 @@ def check_command(command: Command) -> None:
 
 
 def kept_options(line: CommandLine) -> list[KeptOption]:
-    """The options of a line, each with its values.
-
-    :raises CommandError: a word is no option, or one of the run and not of what it shows.
-    """
+    """The options of a line, each with its values."""
     return [_option(line, texts) for texts in _divided(line)]
 
 
@@ -62,9 +56,6 @@ def applied(
     """The tokens of a line, with the options of the view that it names.
 
     Options that the line gives, or that exclude one of these, win over those of the view.
-
-    :raises UnknownName: the command has no such view.
-    :raises CommandError: the file of views cannot be read, or the command takes no such options.
     """
     own = Shortcuts(environment)
     name = str(tokens.options(table)['view'])
@@ -99,8 +90,6 @@ def applied(
 def expanded_words(texts: Sequence[str], environment: Environment) -> Sequence[str]:
     """The words of another line, which a command is given, with the options of the view that it
     names.
-
-    :raises CommandError: there is no such view, or the file of views cannot be read.
     """
     table = OptionTable()
     tokens = tokenizer.tokenize(texts, table)

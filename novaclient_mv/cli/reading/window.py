@@ -42,9 +42,6 @@ class CommandLine:
     """The words around a command's name, tried with the parsers of several versions.
 
     :param around: the whole command line without the command's name.
-    :param version: the version that the user named, if one was.
-    :raises UnknownName: an option that no version of the command has.
-    :raises CommandError: the beginning of an option that may mean several.
     """
 
     def __init__(
@@ -84,10 +81,7 @@ class CommandLine:
         return next((epoch for epoch in self.epochs if version in epoch), None) or self.epochs[-1]
 
     def parse_at(self, version: APIVersion) -> tree.Parsed:
-        """Parse with the parser of a version; parsers of one epoch are the same.
-
-        :raises UsageError: that version does not take it.
-        """
+        """Parse with the parser of a version; parsers of one epoch are the same."""
         epoch = self._epoch_of(version)
         parsed = self._parsed.get(epoch)
         if parsed is None:
@@ -104,18 +98,11 @@ class CommandLine:
     def parse(
         self, texts: list[str], version: APIVersion, optional: Container[str] = ()
     ) -> tree.Parsed:
-        """Parse some of the words with the parser of a version.
-
-        :param optional: names of arguments that may be missing, or lack their value.
-        :raises UsageError: that version does not take them.
-        """
+        """Parse some of the words with the parser of a version."""
         return tree.parse(self.command, version, texts, self.table, optional, self._parses)
 
     def arguments_at(self, version: APIVersion) -> Args:
-        """The command's arguments at a version, as a copy that may be filled in.
-
-        :raises UsageError: that version does not take them.
-        """
+        """The command's arguments at a version, as a copy that may be filled in."""
         return Args(**{**vars(self.parse_at(version).args), **self._filled})
 
     def filled(self, **values: object) -> CommandLine:
@@ -147,10 +134,7 @@ class CommandLine:
         )
 
     def newest(self) -> APIVersion:
-        """The newest version that takes this command line.
-
-        :raises UsageError: none does.
-        """
+        """The newest version that takes this command line."""
         for epoch in reversed(self.epochs):
             if self.accepts(epoch.start):
                 return epoch.end

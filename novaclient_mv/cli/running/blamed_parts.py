@@ -31,11 +31,6 @@ def _has(asked: Mapping[str, Condition], condition: Condition) -> bool:
 class Parts:
     """Finds options that require a rule, by comparison with the line without them. Nothing is
     sent.
-
-    :param line: the line that is judged.
-    :param version: the version that it runs at.
-    :param release: the release of the service.
-    :param project: the caller's, by ``id`` and ``name`` as far as they are known.
     """
 
     def __init__(

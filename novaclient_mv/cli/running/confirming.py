@@ -32,7 +32,6 @@ def answered(
     """Proceed once the user has confirmed; at once where nobody can be asked.
 
     :param confirm: asks; ``None`` where there is no need to.
-    :raises Declined: the answer was no.
     """
     for line in question.lines:
         warn(line)

@@ -14,10 +14,7 @@ R = TypeVar('R', bound=Resource)
 def on_each(
     references: Sequence[str], find: Callable[[str], R], delete: Callable[[R], object]
 ) -> results.Started:
-    """Delete what is found for each reference; all are tried, whatever fails.
-
-    :raises SomeFailed: some failed.
-    """
+    """Delete what is found for each reference; all are tried, whatever fails."""
     gone = several.on_each_found(references, find, delete)
     result = _accepted((_label(target), {'id': target.id}) for target in gone)
     started = results.Started(result, gone, labels=gone.labels)
@@ -29,7 +26,6 @@ def by_reference(references: Sequence[str], delete: Callable[[str], object]) -> 
     """Delete what each reference stands for, without looking it up; all are tried, whatever fails.
 
     :param delete: takes a name as well as an id.
-    :raises SomeFailed: some failed.
     """
     return several.each_done(
         references,
@@ -40,10 +36,7 @@ def by_reference(references: Sequence[str], delete: Callable[[str], object]) -> 
 
 
 def by_id(ids: Sequence[str], delete: Callable[[str], object]) -> results.Done:
-    """Delete what each id stands for, which is gone at once; all are tried, whatever fails.
-
-    :raises SomeFailed: some failed.
-    """
+    """Delete what each id stands for, which is gone at once; all are tried, whatever fails."""
 
     def delete_one(id: str) -> str:
         delete(id)
@@ -53,11 +46,7 @@ def by_id(ids: Sequence[str], delete: Callable[[str], object]) -> results.Done:
 
 
 def by_name_or_id(words: Sequence[str], delete: Callable[[str], str | None]) -> results.Done:
-    """Delete what each word names, which is gone at once; all are tried, whatever fails.
-
-    :param delete: returns the id of what it deleted, where that is known.
-    :raises SomeFailed: some failed.
-    """
+    """Delete what each word names, which is gone at once; all are tried, whatever fails."""
     deleted = several.on_each(words, delete)
     result = results.Done(
         [f'{word}: deleted' for word in deleted.labels],

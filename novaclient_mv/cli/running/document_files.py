@@ -13,10 +13,7 @@ class AnyDocumentFile(types.File):
     """A file that holds anything, as YAML or JSON."""
 
     def read(self) -> object:
-        """Return the file's document.
-
-        :raises CommandError: it cannot be read.
-        """
+        """Return the file's document."""
         import yaml
 
         try:
@@ -31,10 +28,7 @@ class DocumentFile(AnyDocumentFile):
     """A file that holds a mapping, as YAML or JSON."""
 
     def read(self) -> dict[str, Any]:
-        """The mapping.
-
-        :raises CommandError: it cannot be read, or is no mapping.
-        """
+        """The mapping."""
         document = super().read()
         if not isinstance(document, dict):
             raise errors.CommandError(f'{self.path} does not hold a mapping.')

@@ -32,10 +32,7 @@ class Attempt(NamedTuple):
 
 
 def attempt(command: Callable[[], Any]) -> Attempt:
-    """Call a command over a connection that withholds writes.
-
-    :raises Exception: it failed, and came to no write.
-    """
+    """Call a command over a connection that withholds writes."""
     try:
         return Attempt(command())
     except Withheld as stop:
@@ -104,10 +101,7 @@ def followed_by(*changes: str) -> Iterator[None]:
 
 
 def is_withheld(error: Exception, later: Iterable[str] = ()) -> bool:
-    """Whether nothing failed, but a write was withheld.
-
-    :param later: what would be changed after it.
-    """
+    """Whether nothing failed, but a write was withheld."""
     if not isinstance(error, Withheld):
         return False
     error.later += later

@@ -38,10 +38,7 @@ _PASSIVE = ('wait', 'wait_timeout', 'dry_run', 'all_tenants', 'strict')
 
 
 def bare_lines(command: Command, version: APIVersion, file: str = STDIN) -> Iterator[list[str]]:
-    """Words that a version of a command may accept, with no more options than it needs.
-
-    :param file: the name of files.
-    """
+    """Words that a version of a command may accept, with no more options than it needs."""
     arguments = tree.arguments_at(command, version) or []
     needed = [argument for argument in arguments if argument.is_needed]
     optional = [

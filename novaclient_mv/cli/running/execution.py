@@ -73,10 +73,7 @@ class Execution:
         self._started: results.Shown = None
 
     def choose(self, refused: Choice | None = None) -> Choice:
-        """Choose the version of an attempt.
-
-        :param refused: what the cloud refused of the attempt before.
-        """
+        """Choose the version of an attempt."""
         if declarations.declared(self.command.function, 'is_without_version'):
             return Choice(self.line.newest())
         if refused is None:
@@ -204,10 +201,7 @@ class Execution:
         return error
 
     def interrupted(self, stop: KeyboardInterrupt) -> Outcome:
-        """The outcome of an attempt that the user stopped after an accepted write.
-
-        :raises Interruption: there is nothing to show.
-        """
+        """The outcome of an attempt that the user stopped after an accepted write."""
         from novaclient_mv.cli.running import interruption
 
         stopped = interruption.of_run(stop, self.command, self.connection)

@@ -59,10 +59,7 @@ _COLUMN_OF_FAILURES = frozenset({'error', 'error message'})
 
 
 class Circumstances(NamedTuple):
-    """The environment, command and cloud of a failure, for its message.
-
-    :param target: which of several clouds it was.
-    """
+    """The environment, command and cloud of a failure, for its message."""
 
     environment: Environment
     output: OutputOptions
@@ -80,10 +77,7 @@ class RefusedLine(Exception):
 
 
 def report(error: Exception, circumstances: Circumstances) -> int:
-    """Write a failure to stderr.
-
-    :returns: the exit status.
-    """
+    """Write a failure to stderr."""
     error = our_error(error)
     if not isinstance(error, errors.Error) and circumstances.command is not None:
         error = _of_others(error, circumstances.command)
@@ -324,10 +318,7 @@ def _words_cut(text: str) -> str:
 
 
 def as_mapping(error: Exception, status: int, service: Service = SERVICES[0]) -> dict[str, Any]:
-    """An error for a program: ``code``, ``message``, ``status`` and what belongs to it.
-
-    :param service: the one whose versions an error means that names none.
-    """
+    """An error for a program: ``code``, ``message``, ``status`` and what belongs to it."""
     mapping: dict[str, Any] = {
         'code': getattr(error, 'error_code', 'unexpected'),
         'message': _text(error),

@@ -20,8 +20,6 @@ def explained(
 ) -> Exception:
     """Return the failure of a command line: with the version, or the rule of policy, that is the
     reason of it, and with what was carried out before.
-
-    :param connection: where requests were sent; ``None`` before there were any.
     """
     service = line.service
     add_version(error, cloud, service, None if connection is None else connection.api_version)
@@ -47,10 +45,7 @@ def explained(
 def add_version(
     error: Exception, cloud: Cloud, service: Service, version: APIVersion | None
 ) -> None:
-    """Add the version as the reason of a failure, where it is.
-
-    :param version: the version that requests were sent at; ``None`` before there were any.
-    """
+    """Add the version as the reason of a failure, where it is."""
     if isinstance(error, errors.SomeFailed):
         for failure in error.failures.values():
             add_version(failure, cloud, service, version)

@@ -21,8 +21,6 @@ def watched(
 ) -> None:
     """Warn of columns that no row of a result has since rules refuse them to the login, once its
     rows have been read. Nothing is said where its roles are unknown, and nothing is sent.
-
-    :param keys: the columns that were named.
     """
     kind = result.resource if isinstance(result, Table) else type(result.resource)
     fields = [

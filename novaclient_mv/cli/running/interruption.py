@@ -37,10 +37,7 @@ class Interruption(KeyboardInterrupt):
         self.way_to_look = ''
 
     def add_unsure(self, operation: str, way_to_look: str) -> None:
-        """Add a write that may have been carried out.
-
-        :param way_to_look: the hint at a command that tells.
-        """
+        """Add a write that may have been carried out."""
         self.unsure, self.way_to_look = (operation,), way_to_look
 
     def of_begun_work(self) -> Interruption:

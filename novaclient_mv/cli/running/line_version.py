@@ -13,10 +13,7 @@ from novaclient_mv.wire.connection import Connection
 
 
 class Choice(NamedTuple):
-    """The version of a run.
-
-    :param is_newest: it is the newest that the cloud and this client share.
-    """
+    """The version of a run."""
 
     version: APIVersion
     is_newest: bool = False
@@ -30,7 +27,6 @@ def choose(invocation: Invocation, cloud: Cloud, refused: APIVersion | None = No
     """The version that was named, or the newest that accepts the command line.
 
     :param refused: the version that the cloud just refused; without it, a remembered range will do.
-    :raises OutsideVersion: nothing that the cloud serves has all of it.
     """
     line, requested, service = invocation.line, invocation.requested, invocation.service
     assert line is not None
@@ -64,7 +60,6 @@ def newest_accepted_version(
     """The newest offered version that accepts a command line.
 
     :param ending: who offers no other version, as the end of a sentence, where it is no one cloud.
-    :raises OutsideVersion: there is none.
     """
     service = line.service
     for allowed in reversed(line.windows()):
@@ -103,8 +98,6 @@ def may_choose_again(
 def check_used(line: CommandLine, connection: Connection) -> None:
     """Refuse where the service chose a version that lacks a part of the command line, which it may
     have passed over.
-
-    :raises VersionNotOffered: it did, and nothing was changed yet.
     """
     known, service = connection.known_versions, line.service
     if known.used is None or known.offered is None or connection.has_written:

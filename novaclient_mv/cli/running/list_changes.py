@@ -20,10 +20,7 @@ _MARGIN = datetime.timedelta(seconds=10)
 
 
 class ListChanges:
-    """The latest rows of a list, by what changed in it.
-
-    :param invocation: the command line, which asks for all rows.
-    """
+    """The latest rows of a list, by what changed in it."""
 
     def __init__(self, invocation: Invocation) -> None:
         self._invocation = invocation

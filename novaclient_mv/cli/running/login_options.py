@@ -23,8 +23,6 @@ from novaclient_mv.wire.logins.callers import Who
 def refused(settings: Settings, requested: Requested, command: Command) -> frozenset[str]:
     """The names of arguments that the default policies refuse to the login that is remembered; none
     where nothing is remembered. Nothing is sent.
-
-    :param requested: the version that was asked for; the newest of the cloud without one.
     """
     asking = [
         argument

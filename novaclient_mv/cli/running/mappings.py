@@ -41,10 +41,7 @@ class Projection:
         self._mappers: dict[tuple[object, ...], Mapper] = {}
 
     def keys_of(self, kind: type[Resource]) -> list[str] | None:
-        """Return the keys of the columns that were asked for; ``None`` where none were.
-
-        :raises UnknownName: a kind of resource has no such column.
-        """
+        """Return the keys of the columns that were asked for; ``None`` where none were."""
         return check_columns(kind, self.names) if self.names else None
 
     def mapper(self, kind: type[Resource], keys: Sequence[str] | None) -> Mapper:
@@ -149,8 +146,6 @@ def columns_of(
 ) -> list[list[Any]]:
     """Return the cells of each of these columns, of rows of one kind; they take less memory than
     rows.
-
-    :param sort_key: key of the column by which they are sorted.
     """
     by_key = {field.key: field for field in kind.fields}
     # The order is the same whether the column that it follows is shown or not.

@@ -20,7 +20,6 @@ from novaclient_mv.wire.policy_refusals import PolicyRefusal
 def explain(error: errors.Forbidden, line: CommandLine, connection: Connection) -> str | None:
     """Add an explanation to a refusal whose rule is known; nothing is sent.
 
-    :param line: the command line that was refused.
     :returns: the rule, where it would also refuse this login what is its own.
     """
     refusal = policy_refusals.of_error(error, connection)
@@ -44,10 +43,7 @@ def _parts(refusal: PolicyRefusal, line: CommandLine, version: APIVersion) -> Se
 
 
 def sentence(refusal: PolicyRefusal, command: Command, parts: Sequence[str] = ()) -> str:
-    """A refusal in words.
-
-    :param parts: the options that bring its rule, where it is not the command itself.
-    """
+    """A refusal in words."""
     login = _login(refusal.facts)
     what = ' '.join(filter(None, (command.name, ' and '.join(parts))))
     if not refusal.needs:

@@ -32,10 +32,7 @@ _BEGINNINGS = (
 
 
 def lines(error: Exception, about: str | None = None) -> list[str]:
-    """Return the line of a failure, and one before it for each of several targets.
-
-    :param about: the one of several clouds that it is about.
-    """
+    """Return the line of a failure, and one before it for each of several targets."""
     error = _as_there(error)
     failures = error.failures if isinstance(error, errors.SomeFailed | Interrupted) else {}
     parts = [(failure, f'{target}: {_text(failure)}') for target, failure in failures.items()]

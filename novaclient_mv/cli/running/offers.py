@@ -28,9 +28,7 @@ class Answer(NamedTuple):
 def ask(targets: Sequence[Target], service: Service, seconds: float) -> list[Answer]:
     """Ask all clouds at once; what is remembered of them does not count.
 
-    :param seconds: the time limit of each cloud.
     :returns: an answer for each, in their order; a cloud that was too slow counts as unreachable.
-    :raises CommandError: the settings name no cloud at all.
     """
     if not all(_name(target, service) for target in targets):
         raise errors.CommandError(selection.NO_CLOUD)

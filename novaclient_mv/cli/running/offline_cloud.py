@@ -20,10 +20,7 @@ _MAJOR_VERSION = re.compile(r'/v\d')
 
 
 class OfflineCloud(Cloud):
-    """The cloud of a command line for which nothing is sent, and nobody logs in.
-
-    :param cloud: whose settings count.
-    """
+    """The cloud of a command line for which nothing is sent, and nobody logs in."""
 
     def __init__(self, cloud: Cloud, line: CommandLine) -> None:
         super().__init__(cloud.environment, settings=cloud.settings, warn=cloud.warn)
@@ -62,10 +59,7 @@ class OfflineCloud(Cloud):
         return None
 
     def assumed(self, writes: Iterable[Request]) -> list[str]:
-        """The reads whose answers were assumed, and which do more than find what words name.
-
-        :param writes: the requests that would follow.
-        """
+        """The reads whose answers were assumed, and which do more than find what words name."""
         uses = reached_operations.uses_of(self._line.service).get(self._line.command.name, {})
         sent = [
             request

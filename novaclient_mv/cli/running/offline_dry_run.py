@@ -64,12 +64,7 @@ def of_line(
     project_id: str = '',
     refused: Collection[str] = (),
 ) -> OfflineRun:
-    """Run a command line at a version: nothing is sent, and no file is written.
-
-    :param project_id: of the caller; empty where it is not known.
-    :param refused: operations that the cloud refuses by policy.
-    :raises Error: the version does not take the line, or it fails before it asks for anything.
-    """
+    """Run a command line at a version: nothing is sent, and no file is written."""
     if declarations.declared(line.command.function, 'is_about_login'):
         # The identity service alone is asked.
         return OfflineRun(())
@@ -176,8 +171,6 @@ class AnyCloud:
 
 def _body(name: str, names: Sequence[str], binary: str | None = None) -> str:
     """JSON in which every reader comes upon what it looks for.
-
-    :param binary: that of services, where one was asked for.
 
     What is there of each kind is written out once: to do so again takes longer than all else.
     """

@@ -35,8 +35,6 @@ def with_ids(
 
     :param takes_any: arguments in which the cloud takes any word, so that one with the form of an
         id is looked up as well.
-    :raises ResourceNotFound: neither an id nor a name is there.
-    :raises NoUniqueMatch: several have the name, in different domains.
     """
     for name, value in list(vars(args).items()):
         if not isinstance(value, Owner) or not value:
@@ -50,8 +48,6 @@ def with_ids(
 def calling(call: Callable[[], T], args: Args, connection: Connection) -> T:
     """The result of a command; again with other ids, where the cloud refused it, or knows nothing,
     because a word with the form of an id is a name.
-
-    :param call: calls the command with the arguments, which are changed.
     """
     try:
         result = call()
@@ -101,9 +97,6 @@ def _id_behind(owner: Owner, connection: Connection) -> str:
 def require(args: Args, connection: Connection) -> None:
     """Look up owners that a later command is to have, by name or id; nothing is said where the
     identity service does not answer.
-
-    :raises ResourceNotFound: neither an id nor a name is there.
-    :raises NoUniqueMatch: several have the name, in different domains.
     """
     for value in vars(args).values():
         if isinstance(value, Owner) and value and _own_id(value, connection) is None:
@@ -174,10 +167,7 @@ def _is_id(owner: Owner, connection: Connection) -> bool:
 
 
 def rows_of(body: object, key: str) -> list[Mapping[str, Any]]:
-    """The entries of a list of the identity service.
-
-    :raises Unanswered: it is none.
-    """
+    """The entries of a list of the identity service."""
     rows = body.get(key) if isinstance(body, Mapping) else None
     if not isinstance(rows, list) or not all(_is_row(row) for row in rows):
         raise Unanswered('The identity service answers with something else than a list')
@@ -189,11 +179,7 @@ def _is_row(row: object) -> bool:
 
 
 def identity_answer(connection: Connection, call: request.Request) -> object:
-    """Return an answer of the identity service.
-
-    :raises NotFound: it has no such resource.
-    :raises Unanswered: it does not say.
-    """
+    """Return an answer of the identity service."""
     try:
         connection.base_url(_IDENTITY)
     except errors.CloudError as error:
@@ -222,7 +208,6 @@ def project_names(
     ``GET /v3/auth/projects``, those that it may work in.
 
     :param ids: the ids in question; without any nothing is asked.
-    :param warn: called where the identity service does not tell all of them.
     """
     if not ids:
         return {}

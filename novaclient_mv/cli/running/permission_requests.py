@@ -49,9 +49,6 @@ def of_line(
 ) -> Asked:
     """The requests that count: a command that writes is judged by its writes, and by the reads that
     list what it changes.
-
-    :param project: the caller's, by ``id`` and ``name`` as far as they are known.
-    :param refused: operations that the cloud refuses by policy.
     """
     uses = reached_operations.uses_of(line.service).get(line.command.name, {})
     try:
@@ -88,11 +85,7 @@ def of_line(
 def every(
     line: CommandLine, version: APIVersion, project: Mapping[str, str]
 ) -> tuple[tuple[Request, ...], bool]:
-    """All requests of a command line to its service, and whether the command finishes.
-
-    :param project: the caller's, by ``id`` and ``name`` as far as they are known.
-    :raises Error: the version does not take the line, or it fails before it asks for anything.
-    """
+    """All requests of a command line to its service, and whether the command finishes."""
     rehearsed = offline_dry_run.of_line(line, version, project.get('id', ''))
     own = [request for request in rehearsed.requests if request.service is None]
     requests = tuple(_request(request, version, project) for request in own)

@@ -71,7 +71,6 @@ def of_line(
 
     :param requested: the version at which it is judged where a number was named; else the newest
         that takes it there.
-    :raises CommandError: no version takes the line.
     """
     incomplete = None if line.windows() else command_lines.incomplete(line)
     if incomplete is not None:

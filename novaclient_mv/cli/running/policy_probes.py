@@ -24,10 +24,7 @@ _RULE = re.compile(r'([\w-]+(?::[\w.-]+)+)')
 def probed(
     permission: Permission, line: CommandLine, cloud: Cloud, note: Callable[[str], None]
 ) -> Permission:
-    """The answer, with what a cloud says of the resources that a line names, and of what it reads.
-
-    :param note: called with why the cloud could not tell.
-    """
+    """The answer, with what a cloud says of the resources that a line names or reads."""
     if permission.version is None or not permission.needs:
         return permission
     connection = cloud.connection(line.service, permission.version).withholding_writes()
@@ -70,10 +67,7 @@ class _Watched:
         self.projects: set[str] = set()
 
     def send(self, request: WireRequest) -> WireAnswer:
-        """Send a request once.
-
-        :raises Withheld: it would change something.
-        """
+        """Send a request once."""
         if self.operations and self.operations <= self.allowed:
             raise _SeenEnough
         answer = self.inner.send(request)

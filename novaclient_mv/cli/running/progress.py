@@ -99,10 +99,7 @@ class Progress:
         self._opened_display().show_targets(targets, seconds)
 
     def counter(self, total: int, verb: str) -> Callable[[int, int], None]:
-        """Return a function that shows how many targets have ended, and how many of them failed.
-
-        :param verb: the past participle of what is done with each.
-        """
+        """Return a function that shows how many targets have ended, and how many of them failed."""
 
         shown_at = -math.inf
 
@@ -188,10 +185,7 @@ def current() -> Progress | None:
 
 
 def begin_work(run: Progress | None) -> None:
-    """Let the work of this thread be shown with the run that it is part of.
-
-    :param run: the progress of that, where somebody watches it.
-    """
+    """Let the work of this thread be shown with the run that it is part of."""
     _CURRENT.set(None if run is None else _WorkerProgress(run))
 
 
@@ -238,11 +232,7 @@ def until_ended(futures: Sequence[Future[Any]], show: Callable[[int, int], None]
 
 
 def of_watched(watched: Watched[Any], name: str, error: Exception | None = None) -> TargetProgress:
-    """Return the progress of a resource that is waited for.
-
-    :param name: what it is called among the others.
-    :param error: why it will never be at its end.
-    """
+    """Return the progress of a resource that is waited for."""
     resource = watched.resource
     try:
         status = watched.status

@@ -59,7 +59,6 @@ class TargetResults(list[R]):
     def check(self, done: object) -> None:
         """Raise for failures.
 
-        :param done: what is to be shown of the others.
         :raises SomeFailed: some targets failed; a single target raises its own error.
         """
         if not self.failures:
@@ -71,10 +70,7 @@ class TargetResults(list[R]):
         raise error
 
     def check_first(self) -> None:
-        """Raise for failures in looking targets up, where none is worked on unless all are there.
-
-        :raises SomeFailed: some targets failed, and nothing was done with the others.
-        """
+        """Raise for failed look-ups of targets, where none is worked on unless all are there."""
         try:
             self.check(None)
         except errors.SomeFailed as error:
@@ -136,9 +132,6 @@ def on_each(
     """Work on each target; all are tried, whatever fails. Texts that are equal are one target.
 
     :param label: what messages call a target.
-    :param verb: the past participle of it, for somebody who watches how many are done.
-    :param show: shows that person how many have ended and failed, in place of the usual count.
-    :raises Interruption: the user stopped it; what has not begun is not done.
     """
     if all(isinstance(target, str) for target in targets):
         targets = [*dict.fromkeys(targets)]
@@ -216,10 +209,7 @@ def looked_up(references: Sequence[str], find: Callable[[str], F]) -> TargetResu
 def on_each_found(
     references: Sequence[str], find: Callable[[str], F], work: Callable[[F], object]
 ) -> TargetResults[F]:
-    """Work once on each resource that references name; all are tried, whatever fails.
-
-    :raises Interruption: the user stopped it; what has not begun is not done.
-    """
+    """Work once on each resource that references name; all are tried, whatever fails."""
     targets = looked_up(references, find)
     by_reference = dict(zip(targets.labels, targets, strict=True))
     try:
@@ -244,8 +234,6 @@ def each_done(
     """Change something for each of some names; all are tried, whatever fails.
 
     :param line: tells a person of one that was changed, and ``row`` a machine.
-    :param workers: how many are changed at the same time.
-    :raises SomeFailed: some failed.
     """
 
     def change_one(name: str) -> str:

@@ -72,10 +72,7 @@ Event = Piece | Notice | Cut | TargetEnded | Split
 
 
 def check(invocation: Invocation, selection: Selection) -> None:
-    """Refuse what is not for several clouds, before any login.
-
-    :raises CommandError: the command may change something, or works on one cloud only.
-    """
+    """Refuse what is not for several clouds, before any login."""
     command = invocation.command
     if command is None:
         return
@@ -112,7 +109,6 @@ def carried_out(invocation: Invocation, selection: Selection) -> Iterator[Event]
     """Carry an invocation out on all targets at once.
 
     :returns: what comes, as it comes; one ``Ended`` for each target is the last of it.
-    :raises Error: they are to be sent one version, and there is none.
     """
     events: queue.Queue[Event] = queue.Queue(_MOST_WAITING)
 

@@ -36,8 +36,6 @@ def read_all(
 ) -> Iterator[Invocation]:
     """Read a refused line as our lines, of which each is to run where the one before succeeded.
 
-    :param refusal: why it is no line of ours.
-    :raises CommandError: it has no meaning.
     :raises RefusedLine: one line writes, and it can be seen that a later one would be refused.
     """
     # All are read before one is run, as they are one change.

@@ -39,10 +39,7 @@ def explained(error: Exception, history: History) -> Exception:
 def accepted(
     error: BaseException, history: History, command: Command, begun: results.Shown
 ) -> results.Shown:
-    """Return what the answers to accepted writes told, for a command that has shown nothing yet.
-
-    :param begun: what it was to show of the work that it began.
-    """
+    """Return what the answers to accepted writes told, for a command that has shown nothing yet."""
     if history.latest_write is None:
         return None
     return getattr(error, 'done', None) or begun or _record(command, history.latest_write)

@@ -52,10 +52,7 @@ class Target(waiting.Watched[resources.Resource]):
         return f"'nova-mv {words}' shows {facts}." if words else None
 
     def give_up(self, waited: float) -> None:
-        """Record a timeout.
-
-        :param waited: seconds that it was waited for.
-        """
+        """Record a timeout."""
         hint = self._shown_by(self.resource.show_command, 'how it went on')
         words = (self.lateness(waited, 'command'), hint)
         self.error = errors.WaitTimeout(' '.join(filter(None, words)))
@@ -68,8 +65,6 @@ class Target(waiting.Watched[resources.Resource]):
 class Waiter:
     """Asks for resources again and again until each has reached its declared end.
 
-    :param timeout: seconds after which to give up.
-    :param format: the format of the output.
     :param failed: what failed for other targets of the command, before the wait.
     """
 
@@ -102,11 +97,7 @@ class Waiter:
         return {target.label: target.error for target in self.targets if target.error is not None}
 
     def parts(self, tell_hidden: Callable[[Any], None]) -> Iterator[Any]:
-        """Yield the started result, and its end after the wait.
-
-        :param tell_hidden: warns of columns of the end that the cloud hides.
-        :raises SomeFailed: some did not get there; a single one raises its own error.
-        """
+        """Yield the started result, and its end after the wait."""
         if not self._is_shown_at_end:
             yield self._started
         self._start = self._clock.monotonic()

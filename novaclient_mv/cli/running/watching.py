@@ -30,11 +30,7 @@ class Look(NamedTuple):
 
 
 class Watch:
-    """The looks at what a command line shows, until one fails for good.
-
-    :param take: called with each look.
-    :param warn: called with each line for the user, once.
-    """
+    """The looks at what a command line shows, until one fails for good."""
 
     def __init__(
         self,
@@ -56,11 +52,7 @@ class Watch:
         self._is_record = False
 
     def run(self, clock: waits.Clock) -> Exception | None:
-        """Look as often as the command line says, until a look fails or the user stops it.
-
-        :returns: what ended it.
-        :raises KeyboardInterrupt: the user stopped it before there was anything to see.
-        """
+        """Look as often as the command line says, until a look fails or the user stops it."""
         try:
             waits.until(self._look, clock, None, interval=self._invocation.output.interval)
         except KeyboardInterrupt:

@@ -73,10 +73,7 @@ class ChangeLines:
     def _identities_of(
         self, index: int, part: Any, rows: Sequence[Any], is_picked: bool
     ) -> Sequence[Hashable]:
-        """The identities of the rows of a result.
-
-        :param is_picked: they are what a query made of it.
-        """
+        """The identities of the rows of a result."""
         identities = self._identities.setdefault(index, Identities())
         own: Sequence[Hashable] | None = None
         if isinstance(part, results.Table) and not is_picked:
@@ -96,10 +93,6 @@ def _row(identity: Hashable, row: Any) -> Row:
 def watch(
     invocation: Invocation, cloud: Cloud, writer_of: Callable[[], ResultWriter]
 ) -> Exception | None:
-    """Run a command line again and again, and write the rows that changed, until the user stops it.
-
-    :param writer_of: makes the writer of a look.
-    :returns: what ended it.
-    """
+    """Run a command line repeatedly, and write the rows that changed, until the user stops it."""
     lines = ChangeLines(invocation.environment, writer_of)
     return Watch(invocation, cloud, lines.take, cloud.warn).run(invocation.environment.clock)

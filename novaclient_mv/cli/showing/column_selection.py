@@ -16,7 +16,6 @@ def of(result: Any, names: Sequence[str], is_data: bool, are_checked: bool) -> A
 
     :param is_data: values are to be as machines get them.
     :param are_checked: the columns exist; one that is not there is empty.
-    :raises UnknownName: there is no such column.
     """
     result = results.for_machines(result)
     if isinstance(result, results.Result) and result.columns_of is not None:
@@ -33,9 +32,6 @@ def _of_rows(rows: Rows, names: Sequence[str], is_data: bool) -> Rows:
 
     A row may have more for machines than its cells, and other values: what the format does not have
     comes from the other of the two.
-
-    :param is_data: whether values are as machines get them, where the two have both.
-    :raises UnknownName: there is no such column.
     """
     titles = dict(zip(rows.keys, rows.titles, strict=True))
     entries = [entry for entry in _entries(rows.data) if isinstance(entry, Mapping)]
@@ -55,11 +51,7 @@ def _of_rows(rows: Rows, names: Sequence[str], is_data: bool) -> Rows:
 
 
 def _of_properties(properties: Properties, names: Sequence[str], are_checked: bool) -> Properties:
-    """Properties with the chosen names only.
-
-    :param are_checked: the names exist; one that is not there has no value.
-    :raises UnknownName: there is no such name.
-    """
+    """Properties with the chosen names only."""
     values = properties.values
     fields = columns.fields_named(values)
     if are_checked:

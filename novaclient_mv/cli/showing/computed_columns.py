@@ -17,10 +17,7 @@ _UNITS = (('y', 365 * 86_400), ('d', 86_400), ('h', 3600), ('m', 60), ('s', 1))
 
 
 class ComputedColumns:
-    """Adds the columns to results.
-
-    :param now: seconds since the epoch.
-    """
+    """Adds the columns to results."""
 
     def __init__(self, now: float) -> None:
         self._now = now

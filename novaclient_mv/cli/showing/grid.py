@@ -14,7 +14,6 @@ def pieces(
     """The table as groups of lines, so that a long one need not be made as a whole.
 
     :param columns: the cells of each column, without line ends.
-    :param wrap: the maximum width of the last column.
     """
     if not wrap and all(all(map(str.isascii, texts)) for texts in (titles, *columns)):
         return _in_ascii(titles, columns)

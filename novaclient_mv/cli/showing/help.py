@@ -20,8 +20,6 @@ _MIN_TEXT = 30
 class Entry:
     """A line of help: a name, what it is, and the versions that have it.
 
-    :param group: the group of arguments that it is in.
-    :param argument: name of the argument that it is, or is a form of.
     :param forms: a text for each of its forms, in place of one.
     """
 
@@ -45,11 +43,7 @@ class Entry:
 
 
 class There(NamedTuple):
-    """Versions that a run may use, where they are known.
-
-    :param newest: the newest of them that this client speaks.
-    :param label: what messages call them.
-    """
+    """Versions that a run may use, where they are known."""
 
     span: VersionRange
     newest: APIVersion
@@ -80,10 +74,8 @@ class Page:
     """A page of help for a terminal, or a file, of some width.
 
     :param there: tells the versions of a service that the run may use; what they lack is marked.
-    :param only: leave that out instead.
     :param starts: the version of each service, by its name, with which something must have come, or
         later, to be shown; all is shown without it.
-    :param is_coloured: headings are bold.
     """
 
     def __init__(
@@ -114,10 +106,7 @@ class Page:
         return there is None or there.has(ranges)
 
     def by_version(self, entries: Iterable[Entry], service: Service, title: str = '') -> list[str]:
-        """Entries below headings of their versions.
-
-        :param title: what they are together.
-        """
+        """Entries below headings of their versions."""
         there = self.there(service)
         lines: list[str] = []
         entries = (entry for entry in entries if self.is_shown(entry.ranges, service))
@@ -129,10 +118,7 @@ class Page:
         return lines
 
     def entries(self, entries: Iterable[Entry], there: There | None = None) -> list[str]:
-        """Names in one column, texts in another; a long name stands on a line of its own.
-
-        :param there: the versions that the run may use; what these lack is marked.
-        """
+        """Names in one column, texts in another; a long name stands on a line of its own."""
         entries = list(entries)
         names = [
             entry.name if there is None or there.has(entry.ranges) else f'- {entry.name}'

@@ -17,10 +17,7 @@ from novaclient_mv.versions import APIVersion, VersionRange
 
 
 def text(page: Page, command: Command, refused: frozenset[str] = frozenset()) -> str:
-    """The page of a command.
-
-    :param refused: names of the arguments that the login may not use, which are marked.
-    """
+    """The page of a command."""
     service = command.service
     lines = [
         *_title(page, command),
@@ -201,10 +198,7 @@ def _later(command: Command, argument: Argument) -> str:
 
 
 def argument_entries(command: Command, refused: frozenset[str] = frozenset()) -> list[Entry]:
-    """The arguments of all variants; declarations that say the same are one.
-
-    :param refused: names of those that a login may not use, which are marked.
-    """
+    """The arguments of all variants; declarations that say the same are one."""
     by_text: dict[tuple[str, str], tuple[Argument, list[VersionRange]]] = {}
     for argument, span in tree.every_argument(command):
         if not argument.is_hidden:

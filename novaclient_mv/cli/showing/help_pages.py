@@ -29,7 +29,6 @@ class Pages:
 
     :param only: leave out what the version that was named, or the cloud, lacks.
     :param since: version or release with which something must have come, or later, to be shown.
-    :raises UnsupportedVersion: no service has that version.
     """
 
     def __init__(
@@ -42,10 +41,7 @@ class Pages:
         self.page = Page(invocation.environment, self._there, only, starts, is_coloured)
 
     def of_words(self, words: Sequence[str]) -> Text:
-        """The page of a command, of a topic, of the options of all commands, or of all commands.
-
-        :raises UnknownName: the words name nothing of these.
-        """
+        """The page of a command, of a topic, of the options of all commands, or of all commands."""
         if not words:
             return self.of_all()
         try:
@@ -153,10 +149,7 @@ class Pages:
 
 
 def _is_coloured(settings: Settings) -> bool:
-    """Whether pages are for a terminal with bold text.
-
-    :raises CommandError: a variable asks for colours in other words than the option takes.
-    """
+    """Whether pages are for a terminal with bold text."""
     environment = settings.environment
     if not environment.is_terminal:
         return False
@@ -165,10 +158,7 @@ def _is_coloured(settings: Settings) -> bool:
 
 
 def _starts(text: str) -> dict[str, APIVersion]:
-    """The version that a text names, by the names of the services that have it.
-
-    :raises UnsupportedVersion: none has it.
-    """
+    """The version that a text names, by the names of the services that have it."""
     starts: dict[str, APIVersion] = {}
     refusal = None
     for service in registry.every():

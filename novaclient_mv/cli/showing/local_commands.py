@@ -51,10 +51,7 @@ def _help(invocation: Invocation) -> results.Text:
 
 
 def _availability(command: Command) -> results.Rows:
-    """The columns of what a command shows, and the versions that have them.
-
-    :raises CommandError: it shows nothing that has columns.
-    """
+    """The columns of what a command shows, and the versions that have them."""
     fields = columns.fields_of(command.function)
     if not fields:
         text = columns.NONE if fields is None else 'The columns of {} come with its answer.'

@@ -49,10 +49,7 @@ _MIN_DISTANCE = 0.035
 
 
 def page(matrix: Matrix, date: str) -> str:
-    """The page; it loads nothing, and tells all in words as well as in colours.
-
-    :param date: the day on which the clouds were asked.
-    """
+    """The page; it loads nothing, and tells all in words as well as in colours."""
     service = (matrix.service.title or matrix.service.name).removeprefix('the ')
     title = f'{service} on {_count(len(matrix.offers), "cloud")}: versions and features'
     return '\n'.join(

@@ -78,10 +78,7 @@ class ResultWriter:
         return (result.for_machines,)
 
     def with_columns(self, result: Any) -> Any:
-        """Return the part of a result that has columns; of rows and properties the chosen ones.
-
-        :raises UnknownName: there is no such column.
-        """
+        """Return the part of a result that has columns; of rows and properties the chosen ones."""
         names = self.columns
         if names:
             from novaclient_mv.cli.showing import column_selection

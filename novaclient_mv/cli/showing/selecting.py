@@ -34,11 +34,7 @@ def _selects(invocation: Invocation) -> bool:
 
 
 def outcome(invocation: Invocation, cloud: Cloud, confirm: Confirm) -> Outcome:
-    """Carry a line out on what it selects, or as it is where it selects nothing.
-
-    :param confirm: asked before anything is changed, unless the line says yes.
-    :returns: the outcome, opened; errors are in it.
-    """
+    """Carry a line out on what it selects, or as it is where it selects nothing."""
     if not _selects(invocation):
         return execution.execute(invocation, cloud)
     try:
@@ -67,10 +63,7 @@ class _Selection:
         self.args = self.line.arguments_at(self.line.newest())
 
     def filled(self, confirm: Confirm) -> Invocation | None:
-        """The line with its targets; ``None`` where there are none.
-
-        :raises Declined: the user did not say yes.
-        """
+        """The line with its targets; ``None`` where there are none."""
         table, version = self._listed()
         ids = self._ids(table.rows, version)
         if not ids:
@@ -81,10 +74,7 @@ class _Selection:
         return self.invocation._replace(line=self.line.filled(**{self.targets.argument: ids}))
 
     def _listed(self) -> tuple[results.Table, APIVersion]:
-        """The rows of the list for which the expression is true.
-
-        :raises Error: there is no such list, or it has no key of the expression at this version.
-        """
+        """The rows of the list for which the expression is true."""
         listing = self._listing()
         opened = execution.execute(listing, self.cloud)
         version = opened.version or listing.service.range.end
@@ -130,10 +120,7 @@ class _Selection:
         return results.Table(table.resource, rows, columns, table.sort_key, table.is_explicit)
 
     def _check_keys(self, names: Sequence[str], version: APIVersion) -> None:
-        """Refuse keys that do not exist at this version: an expression on them would match nothing.
-
-        :raises OutsideVersion: there is one.
-        """
+        """Refuse keys that this version lacks: an expression on them would match nothing."""
         fields = columns.fields_of(commands.find(self.targets.listing[0]).function) or ()
         for field in fields:
             if field.key in names and version not in field.range:

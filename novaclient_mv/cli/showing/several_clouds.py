@@ -30,12 +30,7 @@ def show(
     writer_of: Callable[[Invocation, Sequence[str]], ResultWriter],
     report: Callable[[Exception, Circumstances], int],
 ) -> int:
-    """Carry an invocation out on several clouds and show what they bring.
-
-    :param writer_of: makes the writer that shows these columns.
-    :param report: tells what went wrong on one of them.
-    :returns: the exit status.
-    """
+    """Carry an invocation out on several clouds and show what they bring."""
     environment, output = invocation.environment, invocation.output
     several_clouds.check(invocation, selection)
     merged = Merged(writer_of(invocation, _columns(invocation)), selection)
@@ -77,10 +72,7 @@ def _circumstances(invocation: Invocation, end: TargetEnded) -> Circumstances:
 
 
 class _Part(NamedTuple):
-    """A piece as a part of one table.
-
-    :param titles: of its columns, by their keys.
-    """
+    """A piece as a part of one table."""
 
     target: Target
     version: APIVersion

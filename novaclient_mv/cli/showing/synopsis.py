@@ -14,10 +14,7 @@ Choices = Sequence[Sequence[Argument]]
 
 
 def text(command: Command, version: APIVersion) -> str:
-    """The synopsis at a version, or at the newest that has the command.
-
-    :param version: one that the run may use.
-    """
+    """The synopsis at a version, or at the newest that has the command."""
     return ' '.join(['nova-mv', command.name, *_words(command, _version(command, version))])
 
 

@@ -49,11 +49,7 @@ class Drawing:
     def table(
         self, titles: Sequence[str], columns: Sequence[Sequence[str]], layout: Fit
     ) -> Iterator[str]:
-        """Return a table in pieces of some lines, so that a long one need not be made as a whole.
-
-        :param columns: the cells of each column, without characters that act on a terminal.
-        :param layout: which columns stand where.
-        """
+        """Return a table in pieces, so that a long one need not be made as a whole."""
         table = TableLines(self, titles, columns, layout)
         yield '\n'.join(table.heads())
         rows = zip(*columns, strict=True)
@@ -177,10 +173,7 @@ class TableLines:
         return [*self._drawing.beside(heads, self._widths), _GAP.join(rules)]
 
     def row(self, row: Sequence[str], emphasis: Mapping[int, str] = NO_EMPHASIS) -> list[str]:
-        """Return the lines of a row.
-
-        :param emphasis: styles of cells in place of their own, by the indexes of these.
-        """
+        """Return the lines of a row."""
         cells = [
             (
                 row[index],

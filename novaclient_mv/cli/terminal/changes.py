@@ -35,11 +35,7 @@ _VERBS |= dict.fromkeys(('modify', 'set', 'unset'), _VERBS['update'])
 
 
 def tell(invocation: Invocation, version: APIVersion, writer: ResultWriter, cloud: Cloud) -> None:
-    """Tell a person what was changed, and at which version, if not at the newest.
-
-    :param version: the one that was used.
-    :param writer: has shown what the command returned.
-    """
+    """Tell a person what was changed, and at which version, if not at the newest."""
     command, environment = invocation.command, invocation.environment
     if command is None or invocation.options.get('quiet') or not cloud.has_written:
         return

@@ -70,11 +70,7 @@ class Fit(NamedTuple):
 
 
 def measured(title: str, cells: Sequence[str], rank: int, nothing: str = '-') -> Column:
-    """Return a column by its title and cells.
-
-    :param rank: the greater, the sooner it is left out; 0 never is.
-    :param nothing: the text of a cell that says nothing.
-    """
+    """Return a column by its title and cells."""
     texts = {title, *cells}
     whole = '\n'.join(texts)
     longest = max(whole.split('\n'), key=len) if whole.isascii() else ''
@@ -121,10 +117,7 @@ def fit(columns: Sequence[Column], width: int) -> Fit:
 
 
 def parts(columns: Sequence[Column], leading: int, width: int) -> list[list[int]]:
-    """Return the indexes of a matrix's columns in parts that fit a terminal, one below the other.
-
-    :param leading: columns that begin each part.
-    """
+    """The indexes of a matrix's columns in parts that fit a terminal, one below the other."""
     heads = [*range(leading)]
     indexes = [heads]
     for index in range(leading, len(columns)):
@@ -154,10 +147,7 @@ def _narrowed(columns: Sequence[Column], indexes: Sequence[int], width: int) -> 
 
 
 def _floors(columns: Sequence[Column], indexes: Iterable[int], are_whole: bool) -> list[int]:
-    """The minimum widths of columns.
-
-    :param are_whole: keys stay beside their values.
-    """
+    """The minimum widths of columns."""
     return [
         max(columns[index].minimum, columns[index].whole if are_whole else 0) for index in indexes
     ]
@@ -202,10 +192,7 @@ def _fitting(word: str, width: int) -> int:
 
 
 def cut(text: str, width: int, more: str) -> str:
-    """Return as much of a line as has room.
-
-    :param more: the text that stands for the rest.
-    """
+    """Return as much of a line as has room."""
     if text_width.of(text) <= width:
         return text
     room = width - len(more)

@@ -20,13 +20,7 @@ _REDRAWING = (signal.SIGWINCH, signal.SIGCONT)
 
 
 class FullScreen:
-    """Draws on the whole screen, from its first drawing to the end of the context.
-
-    :param write: writes to the terminal at once, sequences included.
-    :param descriptor: of the terminal.
-    :param size: returns the size that the terminal has now.
-    :param redraw: draws again what is drawn.
-    """
+    """Draws on the whole screen, from its first drawing to the end of the context."""
 
     def __init__(
         self,

@@ -24,11 +24,7 @@ class Size(NamedTuple):
 
     @classmethod
     def of(cls, fileno: Callable[[], int], variables: Mapping[str, str]) -> Size:
-        """Return the size that a terminal has now, or less where ``COLUMNS`` and ``LINES`` say so.
-
-        :param fileno: returns the descriptor of the terminal.
-        :param variables: environment variables.
-        """
+        """The size that a terminal has now, or less where ``COLUMNS`` and ``LINES`` say so."""
         try:
             columns, rows = os.get_terminal_size(fileno())
         except (OSError, ValueError):
@@ -50,9 +46,6 @@ class LiveLines:
 
     The cursor waits at the beginning of the first line. Wherever that gets to when the window
     changes its size, all that was drawn is behind it, however it is broken into lines now.
-
-    :param write: writes to the terminal at once, sequences included.
-    :param size: returns the size that the terminal has now.
     """
 
     def __init__(self, write: Callable[[str], None], size: Callable[[], Size]) -> None:

@@ -40,7 +40,6 @@ class Entry(NamedTuple):
 class Grid(NamedTuple):
     """The rows of a table, or the properties of a record, as one look brought them.
 
-    :param titles: the titles of the columns.
     :param rows: each with its identity, the cells that may change, and all cells.
     """
 

@@ -22,10 +22,7 @@ _OPTIONS_OF_LESS = 'FRX'
 
 @contextlib.contextmanager
 def paged(environment: Environment) -> Iterator[None]:
-    """Send the output to the user's pager meanwhile; who leaves it has seen enough.
-
-    :raises CommandError: there is no such pager.
-    """
+    """Send the output to the user's pager meanwhile; who leaves it has seen enough."""
     pager = _Pager(environment, _command(environment))
     try:
         with environment.redirected(pager), contextlib.suppress(BrokenPipeError):
@@ -36,10 +33,7 @@ def paged(environment: Environment) -> Iterator[None]:
 
 
 def _command(environment: Environment) -> list[str]:
-    """The words that start the pager.
-
-    :raises CommandError: there is no such program.
-    """
+    """The words that start the pager."""
     named = environment.get(VARIABLE)
     if named is None or named[1].lower() in _YES:
         named = environment.get('PAGER') or ('', 'less')

@@ -100,10 +100,7 @@ class ProgressLines:
         return in_ascii if screen.is_ascii else sign
 
     def _target(self, target: TargetProgress, width: int | None = None) -> Pieces:
-        """The pieces of a line about one target.
-
-        :param width: columns of the screen for its name, where lines stand below each other.
-        """
+        """The pieces of a line about one target."""
         name = escapes.safe(target.name)
         blanks = ' ' if width is None else ' ' * (width - text_width.of(name) + fit.GAP)
         colon = ':' if width is None else ''

@@ -35,10 +35,7 @@ there is something to be read.
 
 
 class _Answered(io.TextIOWrapper):
-    """The terminal that a question is written to; flushing waits until there is an answer to read.
-
-    :raises OSError: there is no terminal.
-    """
+    """The terminal that a question is written to; flushing waits for an answer to read."""
 
     def __init__(self, question: str) -> None:
         super().__init__(io.FileIO(os.open('/dev/tty', os.O_RDWR | os.O_NOCTTY), 'w+'))
@@ -64,9 +61,7 @@ class _Answered(io.TextIOWrapper):
 def secret(environment: Environment, question: str) -> str | None:
     """Ask for a secret; several threads of a run ask one after the other.
 
-    :param question: what the person reads.
     :returns: ``None`` where the person ends the input.
-    :raises LoginError: the terminal shows what is typed, or that is no text.
     """
     with _LOCK:
         messages, question = environment.stderr, escapes.safe(question)

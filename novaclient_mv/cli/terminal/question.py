@@ -17,11 +17,7 @@ _YES = ('y', 'yes')
 def is_confirmed(
     invocation: Invocation, question: str, rows: Table | Rows, version: APIVersion
 ) -> bool:
-    """Show rows beside the output, and ask about them.
-
-    :param version: of the rows.
-    :returns: whether the answer was yes.
-    """
+    """Show rows beside the output, and ask about them."""
     settings, environment = invocation.settings, invocation.environment
     beside = Settings(
         dict(settings.options), settings.table, environment.with_output(environment.stderr.stream)

@@ -16,12 +16,7 @@ _PYTHONS_OWN = 'C.UTF-8'
 
 
 class Screen(NamedTuple):
-    """A terminal that something is drawn on.
-
-    :param width: its columns.
-    :param is_coloured: whether characters may be bold and coloured.
-    :param is_ascii: whether it shows ASCII only.
-    """
+    """A terminal that something is drawn on."""
 
     width: int = 80
     is_coloured: bool = False
@@ -29,20 +24,14 @@ class Screen(NamedTuple):
 
     @classmethod
     def of(cls, environment: Environment, color: str = 'auto') -> Screen:
-        """Return the terminal of a run.
-
-        :param color: ``auto``, ``always`` or ``never``.
-        """
+        """Return the terminal of a run."""
         encoding = getattr(environment.stdout, 'encoding', None)
         is_coloured = shows_colour(environment, color)
         return cls(environment.width, is_coloured, _is_ascii(encoding, environment.variables))
 
     @classmethod
     def of_messages(cls, environment: Environment, color: str = 'auto') -> Screen:
-        """Return the terminal of a run's messages, as wide as it is now.
-
-        :param color: ``auto``, ``always`` or ``never``.
-        """
+        """Return the terminal of a run's messages, as wide as it is now."""
         # Runs that draw nothing in place do without it.
         from novaclient_mv.cli.terminal.live import Size
 
@@ -55,10 +44,7 @@ class Screen(NamedTuple):
 
 
 def _is_ascii(encoding: str | None, variables: Mapping[str, str]) -> bool:
-    """Whether lines in Unicode would be drawn as other characters.
-
-    :param encoding: of the stream.
-    """
+    """Whether lines in Unicode would be drawn as other characters."""
     if not (encoding or 'utf-8').lower().replace('-', '').startswith('utf'):
         return True
     ctype = variables.get('LC_CTYPE')

@@ -26,10 +26,7 @@ class TableStyle(NamedTuple):
 
     @classmethod
     def of(cls, settings: Settings) -> TableStyle:
-        """Return the style by options and environment variables.
-
-        :raises CommandError: a variable says something else than its option takes.
-        """
+        """Return the style by options and environment variables."""
         dests = ('style', 'color', 'wide', 'short_ids', 'quiet', 'local_time')
         names = dict(zip(cls._fields, dests, strict=True))
         stated = {field: settings.outside_files(dest) for field, dest in names.items()}

@@ -120,10 +120,7 @@ class TerminalTable(table_format.Format):
         return titles, texts
 
     def _column(self, values: Sequence[Any], has_names: bool) -> Sequence[str]:
-        """The cells of a column, with one text for nothing.
-
-        :param has_names: its texts are somebody's words.
-        """
+        """The cells of a column, with one text for nothing."""
         texts = cell_texts.column_texts(cell_texts.cut(readable.of_column(values)))
         if has_names:
             return [statuses.NOTHING if text in statuses.EMPTY else text for text in texts]
@@ -237,12 +234,7 @@ def _left_out(titles: Sequence[str]) -> str:
 def result_writer(
     settings: Settings, columns: Sequence[str] = (), are_checked: bool = False
 ) -> ResultWriter:
-    """Return the writer of results on a terminal, in the style that is asked for.
-
-    :param columns: those that were asked for.
-    :param are_checked: the columns exist; one that a result lacks is empty there.
-    :raises CommandError: a variable asks for a style that does not exist.
-    """
+    """Return the writer of results on a terminal, in the style that is asked for."""
     style, environment = TableStyle.of(settings), settings.environment
     out = OutputStream(environment)
     is_plain = style.frame == 'plain'

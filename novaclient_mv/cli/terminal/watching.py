@@ -32,10 +32,7 @@ _MAX_NOTES = 3
 
 
 class WatchedScreen:
-    """The screen of a watched command line.
-
-    :raises CommandError: a variable asks for a style that does not exist.
-    """
+    """The screen of a watched command line."""
 
     def __init__(self, invocation: Invocation) -> None:
         self._invocation = invocation
@@ -177,11 +174,7 @@ class WatchedScreen:
 
 
 def watch(invocation: Invocation, cloud: Cloud) -> Exception | None:
-    """Show a command line's output again and again until the user stops it; the last stays.
-
-    :returns: what ended it.
-    :raises CommandError: a variable asks for a style that does not exist, or a column is unknown.
-    """
+    """Show a command line's output again and again until the user stops it; the last stays."""
     screen = WatchedScreen(invocation)
     watched = Watch(invocation, cloud, screen.take, screen.warn)
     screen.begin()
@@ -195,10 +188,7 @@ def watch(invocation: Invocation, cloud: Cloud) -> Exception | None:
 def _fitting(
     drawing: Drawing, entries: Sequence[Entry], room: int | None
 ) -> Iterator[tuple[str, str]]:
-    """The lines of the first entries that have room, and one on those that have none.
-
-    :returns: each with what became of its entry, where it is the first one of that.
-    """
+    """The lines of the first entries that have room, and one on those that have none."""
     total = sum(len(entry.lines) for entry in entries)
     left = total if room is None or total <= room else room - 1
     count = 0

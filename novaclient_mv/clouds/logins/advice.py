@@ -49,10 +49,7 @@ _NAMED_WITH_DOMAIN = {
 def hint(
     settings: Settings, auth_type: str, error: errors.Error, missing: MissingSecrets | None = None
 ) -> str | None:
-    """Return advice for a failed login, or for a failed connection to the identity service.
-
-    :param missing: secrets that no setting gave.
-    """
+    """Return advice for a failed login, or for a failed connection to the identity service."""
     if isinstance(error, errors.LoginError):
         return _about(settings, _names(auth_type, settings, error.settings), missing)
     is_about_catalog = isinstance(error, errors.CloudError) and error.is_about_catalog

@@ -20,10 +20,7 @@ _MAX_BYTES = 4 << 20
 
 
 def is_wanted(options: Mapping[str, Any], variables: Mapping[str, str]) -> bool:
-    """Whether a run may remember anything.
-
-    :param options: the global options that were given, by their names.
-    """
+    """Whether a run may remember anything."""
     if options.get('no_cache'):
         return False
     word = variables.get('OS_CACHE', '').strip().lower()
@@ -34,7 +31,6 @@ class Cache:
     """A folder of small JSON files.
 
     :param folder: made when it is first written to, mode 0700.
-    :param now: the time in seconds.
     """
 
     def __init__(self, folder: str, now: Callable[[], float]) -> None:
@@ -73,10 +69,7 @@ class Cache:
             return
 
     def clear(self) -> int:
-        """Forget everything.
-
-        :returns: number of files that were removed.
-        """
+        """Forget everything."""
         count = 0
         try:
             names = os.listdir(self.folder)
@@ -162,10 +155,7 @@ def _key_in(path: str) -> bytes | None:
 
 
 def _content(path: str) -> bytes:
-    """The content of a cache file.
-
-    :raises OSError: it cannot be read, or somebody else may have written it (see :func:`_check`).
-    """
+    """The content of a cache file."""
     _check(os.lstat(path), path)
     # What is put in its place meanwhile must not block, or lead elsewhere, either.
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOFOLLOW)

@@ -27,10 +27,7 @@ _ACCESS, _TOKEN = _KINDS = 'way', 'token'
 
 
 class Entries(NamedTuple):
-    """The entries of one identity.
-
-    :param key: what the identity is named by in the cache.
-    """
+    """The entries of one identity."""
 
     cache: cache.Cache
     key: str
@@ -45,9 +42,6 @@ def entries(
 ) -> Entries | None:
     """The entries of a run's identity; ``None`` where nothing may be kept, or a later run cannot be
     recognized as the same.
-
-    :param values: what the plug-in of the auth type is made of.
-    :param folder: the settings that cloud files of the current folder decide.
     """
     if not may_be_kept(settings, auth_type) or is_forbidden(settings):
         return None
@@ -72,10 +66,7 @@ def is_forbidden(settings: Settings) -> bool:
 
 
 class CachedLogin:
-    """Reads and writes the token of a login in the cache.
-
-    :param has_access: whether its access is kept as well.
-    """
+    """Reads and writes the token of a login in the cache."""
 
     def __init__(self, entries: Entries, has_access: bool) -> None:
         self.cache, self.key = entries
@@ -143,10 +134,7 @@ class CachedLogin:
         self._is_ended = True
 
     def keep(self, login: SessionLogin, endpoint_filters: Iterable[EndpointFilter]) -> None:
-        """Keep what a login brought, as far as it is new.
-
-        :param endpoint_filters: those by which endpoints were asked for.
-        """
+        """Keep what a login brought, as far as it is new."""
         token = login.token()
         if token is None or self._is_ended:
             return

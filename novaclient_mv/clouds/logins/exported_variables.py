@@ -17,10 +17,7 @@ _PREFERRED = ('OS_INTERFACE',)
 
 
 def variables(settings: Settings, token: IssuedToken) -> dict[str, str | None]:
-    """The variables to set, and those to unset (``None``) as they would say something else.
-
-    :param token: of the login with these settings.
-    """
+    """The variables to set, and those to unset (``None``) as they would say something else."""
     url = plugins.auth_setting(settings, 'auth_url')
     own = {
         'OS_AUTH_TYPE': 'token',

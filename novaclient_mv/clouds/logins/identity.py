@@ -46,8 +46,6 @@ class Identity(NamedTuple):
 def of(settings: Settings, auth_type: str, values: Mapping[str, Any]) -> Identity | None:
     """The identity of a run; ``None`` where it cannot be known again, as with certificates that
     come out of a pipe.
-
-    :param values: what the plugin of the auth type is made of.
     """
     login = {name: value for name, value in values.items() if name not in _NOT_PART}
     try:

@@ -54,11 +54,7 @@ class EndedLogin(NamedTuple):
 
 
 def current(cloud: Cloud) -> IssuedToken:
-    """The token of a cloud's login: the one that is kept, or that of a login which is made now.
-
-    :raises LoginError: it is refused.
-    :raises CommandError: the auth type has no token.
-    """
+    """The token of a cloud's login: the one that is kept, or that of a login which is made now."""
     login = _with_token(cloud)
     access = login.access
     id = access.headers().get(_HEADER)
@@ -71,11 +67,7 @@ def current(cloud: Cloud) -> IssuedToken:
 
 
 def new(cloud: Cloud) -> IssuedToken:
-    """The token of a new login, which is kept for later runs where anything is.
-
-    :raises LoginError: it is refused; what was kept before stays.
-    :raises CommandError: the auth type has no token, or nothing may be kept.
-    """
+    """The token of a new login, which is kept for later runs where anything is."""
     login = _with_token(cloud)
     settings = cloud.settings
     if cached_login.may_be_kept(settings, login.auth_type) and cached_login.is_forbidden(settings):
@@ -92,7 +84,6 @@ def end(cloud: Cloud) -> EndedLogin:
     Nobody is logged in for that.
 
     :raises CloudError: the identity service could not be asked; what was kept is forgotten.
-    :raises CommandError: the auth type has no token.
     """
     if cloud.settings.is_sandbox:
         return EndedLogin(False, False)
@@ -111,10 +102,7 @@ def end(cloud: Cloud) -> EndedLogin:
 
 
 def exchanged(cloud: Cloud) -> IssuedToken:
-    """The token of a login for another program, which exchanges it for tokens of its own.
-
-    :raises CommandError: there is none, or Keystone exchanges it for no other.
-    """
+    """The token of a login for another program, which exchanges it for tokens of its own."""
     login = _with_token(cloud)
     if login.settings.is_sandbox:
         raise errors.CommandError(

@@ -147,10 +147,7 @@ class Login:
         return self._open_session() if self._remembered is None else self._remembered.open()
 
     def _open_session(self) -> SessionLogin:
-        """A login over a session; nothing is sent.
-
-        :raises LoginError: nobody may log in.
-        """
+        """A login over a session; nothing is sent."""
         if not self._may_log_in and self.auth_type not in WITHOUT_TOKEN:
             raise errors.LoginError('No login is remembered.')
         from novaclient_mv.clouds.logins import session_login
@@ -207,10 +204,7 @@ class Login:
         )
 
     def make_connection(self, **options: Any) -> Connection:
-        """A connection over its transport and access.
-
-        :param options: as of :class:`novaclient_mv.wire.connection.Connection`.
-        """
+        """A connection over its transport and access."""
         return Connection(self.transport, self.access, **options)
 
     def _user_agent(self) -> str:
@@ -223,10 +217,7 @@ class Login:
     # -- the token ---------------------------------------------------------------
 
     def log_in(self) -> None:
-        """Log in, whatever is remembered; where that is refused, what is remembered stays.
-
-        :raises LoginError: the cloud refuses it.
-        """
+        """Log in, whatever is remembered; where that is refused, what is remembered stays."""
         if self._remembered is None:
             self.access.headers()
         else:

@@ -46,19 +46,13 @@ class MissingSecrets:
         return any(not self._is_printed(name) for name in self.names)
 
     def check(self) -> None:
-        """Refuse a login that lacks something nobody can tell.
-
-        :raises LoginError: it does.
-        """
+        """Refuse a login that lacks something nobody can tell."""
         for name in self.names:
             if not self._is_printed(name) and not self._can_ask:
                 raise plugins.without_secret(name, self.settings)
 
     def values(self) -> dict[str, str]:
-        """The secrets by their names; one that serves only once is asked for again.
-
-        :raises LoginError: the command fails, or nobody tells it, or may be asked.
-        """
+        """The secrets by their names; one that serves only once is asked for again."""
         if not self._may_log_in:
             raise errors.LoginError('No login is remembered.')
         return {name: self._value(name) for name in self.names}

@@ -41,7 +41,6 @@ def first_line(
     """The first line that a command prints; it ends then, with all that it started.
 
     :param words: the program and its arguments; no shell reads them.
-    :param variables: its environment variables.
     :param origin: where it stands, in words, for errors. Its arguments are in none of these.
     :param has_input: whether it may read the input of this process: that is a terminal.
     :raises LoginError: it cannot be run, fails, takes too long or prints no text.
@@ -116,10 +115,7 @@ class _Terminal:
             os.close(self._descriptor)
 
     def pause(self) -> float:
-        """Stop with the group, which Ctrl-Z stopped, until the shell has both go on.
-
-        :returns: the seconds that it took.
-        """
+        """Stop with the group, which Ctrl-Z stopped, until the shell has both go on."""
         start = time.monotonic()
         if self._descriptor is not None:
             self._hand_over(self._group, os.getpgrp())

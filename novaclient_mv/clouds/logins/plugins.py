@@ -91,10 +91,7 @@ def is_ours(auth_type: str) -> bool:
 
 
 def auth_values(settings: Settings, names: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return the values of settings for a login, by the names that auth plugins give them.
-
-    :param names: those of a plugin that is not ours.
-    """
+    """Return the values of settings for a login, by the names that auth plugins give them."""
     plugin_names = {*names, *' '.join((*_ARGUMENTS.values(),)).split()}
     by_name = {name: auth_setting(settings, name) for name in sorted(plugin_names)}
     return {name: setting.value for name, setting in by_name.items() if setting is not None}
@@ -136,10 +133,7 @@ def variables_of(settings: Settings, name: str) -> tuple[str, ...]:
 
 
 def own_options(auth_type: str) -> tuple[GlobalOption, ...]:
-    """The command-line options of an auth type that our own table lacks.
-
-    :raises CommandError: there is no such auth type, or it cannot be loaded.
-    """
+    """The command-line options of an auth type that our own table lacks."""
     options = _loader(auth_type).get_options()
     by_flag = OptionTable().by_flag
     own = []
@@ -157,10 +151,7 @@ def own_options(auth_type: str) -> tuple[GlobalOption, ...]:
 
 
 def auth_options(settings: Settings, flag: str) -> tuple[GlobalOption, ...]:
-    """The options that the chosen auth type alone has.
-
-    :param flag: the one that is not in our table.
-    """
+    """The options that the chosen auth type alone has."""
     auth_type = auth_type_of(settings)
     of_plugin = own_options(auth_type)
     if 'application-credential' in flag and auth_type != 'v3applicationcredential':
@@ -190,10 +181,7 @@ def _factors(settings: Settings) -> list[str]:
 
 
 def without_secret(name: str, settings: Settings) -> errors.LoginError:
-    """The error of a login that lacks a secret.
-
-    :param name: one of those that :func:`lacking` tells.
-    """
+    """The error of a login that lacks a secret."""
     return _missing(_WORDS[name], name, settings)
 
 
@@ -221,12 +209,7 @@ def _loader(auth_type: str) -> Any:
 def checked_values(
     auth_type: str, settings: Settings, may_lack: Collection[str] = ()
 ) -> dict[str, Any]:
-    """Return an auth plugin's values, checked; the usual types need no library.
-
-    :param may_lack: secrets that may come later.
-    :raises LoginError: a setting is missing.
-    :raises CommandError: there is no such auth type.
-    """
+    """Return an auth plugin's values, checked; the usual types need no library."""
     if auth_type in _PLUGINS:
         names = _ARGUMENTS[auth_type].split()
         values = {name: value for name, value in auth_values(settings).items() if name in names}
@@ -264,11 +247,7 @@ def _option_names(auth_type: str, settings: Settings) -> list[str]:
 def asking_plugin(
     auth_type: str, values: Mapping[str, Any], lacks: Collection[str], ask: Callable[[], Any]
 ) -> Any:
-    """The auth plugin of a type, which asks for what it lacks when it logs in, and not before.
-
-    :param lacks: names of what is missing in the values.
-    :param ask: tells the values of these, by their names.
-    """
+    """The auth plugin of a type, which asks for what it lacks when it logs in, and not before."""
     asking = plugin(auth_type, {**values, **dict.fromkeys(lacks, '')})
     # What logs in: an identity plugin by a request, and this one in each request.
     step = 'get_token' if auth_type == 'http_basic' else 'get_auth_ref'

@@ -54,9 +54,6 @@ class RememberedLogin:
     """Access and transport of a run after which, or before which, a login is remembered.
 
     The cache answers until something needs a session, which then serves everything for good.
-
-    :param direct: the transport without a session; ``None`` where nothing but a session will do.
-    :param open_session: makes a login over a session, which sends nothing yet.
     """
 
     def __init__(
@@ -101,19 +98,13 @@ class RememberedLogin:
             self._cached_login.keep(self._session_login, self._endpoint_filters)
 
     def headers(self) -> Mapping[str, str]:
-        """The headers that are remembered, or those of a login.
-
-        :raises LoginError: the login was refused; it is tried once in a run.
-        """
+        """The headers that are remembered, or those of a login."""
         if (cached := self._cached) is not None:
             return cached.headers
         return self._until_refused(lambda access: access.headers())
 
     def log_in(self) -> None:
-        """Log in, whatever is remembered; where that is refused, what is remembered stays.
-
-        :raises LoginError: the cloud refuses it.
-        """
+        """Log in, whatever is remembered; where that is refused, what is remembered stays."""
         with self._lock:
             login = self._open_session()
             login.access.headers()

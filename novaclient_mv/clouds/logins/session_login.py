@@ -27,12 +27,7 @@ class Token(NamedTuple):
 
 
 class SessionLogin:
-    """A plugin and a session; nothing is sent until a request needs it.
-
-    :param values: what the plugin is made of.
-    :param timings: where it notes what requests took that keystoneauth1 sends itself.
-    :param missing: what the values lack, if anything.
-    """
+    """A plugin and a session; nothing is sent until a request needs it."""
 
     def __init__(
         self,
@@ -107,10 +102,7 @@ class SessionLogin:
     def cached_access(
         self, endpoint_filters: Iterable[EndpointFilter]
     ) -> cached_access.CachedAccess | None:
-        """Return the endpoints and the token that let a later run do without this login.
-
-        :param endpoint_filters: those by which endpoints were asked for.
-        """
+        """Return the endpoints and the token that let a later run do without this login."""
         endpoints = {}
         for endpoint_filter in endpoint_filters:
             try:

@@ -48,10 +48,7 @@ def _is_yaml(text: str, name: str) -> bool:
 
 
 def readings(text: str, name: str) -> list[Reading]:
-    """Read the scripts of a file. It is YAML by its name, or by ``---`` in its first line.
-
-    :raises CommandError: it is not valid YAML.
-    """
+    """Read the scripts of a file. It is YAML by its name, or by ``---`` in its first line."""
     if not _is_yaml(text, name):
         return [Reading(Fragment.whole(text))]
     steps, pins = pipelines.steps(text)

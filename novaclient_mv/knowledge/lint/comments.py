@@ -78,8 +78,6 @@ class Comments:
 def of_yaml(text: str, scripts: Container[int]) -> Iterator[Ignoring]:
     """The comments of YAML: one behind a value is about its line, one on a line of its own about
     the next line and all that is indented below it.
-
-    :param scripts: the offsets of scripts, whose comments are read elsewhere.
     """
     waiting: list[frozenset[str] | None] = []
     begun: list[tuple[int, int, frozenset[str] | None]] = []

@@ -188,10 +188,7 @@ class _Line:
         self.mistakes.append(Mistake(code, message, command, token.offset, service))
 
     def _drop_unknown_options(self) -> None:
-        """Note the options that the command never has, and go on without them.
-
-        :raises UnknownName: there is no such command.
-        """
+        """Note the options that the command never has, and go on without them."""
         tokens = read.split(list(map(_text, self.words)))
         unknown = option_flags.unknown_by_flag(tokens, commands.find(tokens.name or ''))
         rest: list[Token] = []

@@ -33,10 +33,7 @@ class Pin(NamedTuple):
 
     @property
     def version(self) -> APIVersion | None:
-        """The version; ``None`` for none, the newest one or an unknown one.
-
-        :raises UnsupportedVersion: it is misspelt.
-        """
+        """The version; ``None`` for none, the newest one or an unknown one."""
         if not self.text or self.text == versions.LATEST:
             return None
         if self.takes_releases and self.text == versions.COMMON:

@@ -46,10 +46,7 @@ class Step(NamedTuple):
 
 
 def steps(text: str) -> tuple[list[Step], list[Pin]]:
-    """The scripts of a YAML file, and the versions that its environments name.
-
-    :raises CommandError: it is not valid YAML.
-    """
+    """The scripts of a YAML file, and the versions that its environments name."""
     import yaml
 
     try:

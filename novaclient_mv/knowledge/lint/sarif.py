@@ -39,11 +39,7 @@ def document(
     failures: Mapping[str, Exception],
     version: str,
 ) -> dict[str, Any]:
-    """The log of a run; ignored findings are suppressed in the source.
-
-    :param failures: files and clouds that could not be read, with the error of each.
-    :param version: of this program.
-    """
+    """The log of a run; ignored findings are suppressed in the source."""
     driver = {
         'name': 'nova-mv',
         'version': version,

@@ -54,10 +54,7 @@ def newest_release(service: Service) -> Target:
 
 
 def of_release(release: str, services: Iterable[Service] = SERVICES) -> Targets:
-    """The versions of a release, given by name or number, as targets.
-
-    :raises CommandError: it is unknown.
-    """
+    """The versions of a release, given by name or number, as targets."""
     labels = {release.strip().lower()}
     rows = [row for service in services for row in service.releases.facts['releases']]
     releases = [row['release'].lower() for row in rows]
@@ -87,7 +84,6 @@ def of_range(text: str, service: Service) -> Targets:
     """A range of versions of a service as its target; other services have none.
 
     :param text: as in ``2.1..2.53``, or ``pike..xena``; a missing end is that of this client.
-    :raises CommandError: it is not a range of versions of the service.
     """
     start, dots, end = text.partition('..')
     try:

@@ -64,11 +64,7 @@ class OpenstackLine(NamedTuple):
 
 
 def read(words: Sequence[str]) -> OpenstackLine:
-    """Parse a command line, with the program's name or without.
-
-    :raises CommandError: that program has no such command, or refuses the line's options.
-    :raises KeyError: the options of the command are not in the table; it has its name.
-    """
+    """Parse a command line, with the program's name or without."""
     bare = list(words[1:] if words and words[0] == OPENSTACK else words)
     before, rest = _global_parser().parse_known_args(bare)
     settings = _last_of_each(before.occurrences or (), None)
@@ -91,11 +87,7 @@ def read(words: Sequence[str]) -> OpenstackLine:
 
 
 def command_of(words: Sequence[str]) -> tuple[str, list[str]]:
-    """The name of a line's command, and the words after it.
-
-    :param words: the words after the global options.
-    :raises UnknownName: there is no such command.
-    """
+    """The name of a line's command, and the words after it."""
     leading = next((n for n, word in enumerate(words) if word.startswith('-')), len(words))
     names = table.groups()
     for length in range(leading, 0, -1):

@@ -53,9 +53,6 @@ VersionOf = Callable[[Service], APIVersion | None]
 def meanings(tokens: Tokens, version_of: VersionOf = lambda service: None) -> Iterator[Meaning]:
     """The meanings of a refused line: as a line of ``openstack``, then as one of ours, unless it
     names that program.
-
-    :param version_of: called if the meaning depends on the version.
-    :raises CommandError: it has no equivalent here.
     """
     name = tokens.name
     if name == OPENSTACK:
@@ -89,8 +86,6 @@ def read_meaning(
 ) -> tuple[Meaning, list[Invocation]]:
     """The first meaning of a refused line that is accepted, and the invocations of its lines; only
     the first of these writes output for programs.
-
-    :raises CommandError: the first refusal, if all meanings are refused.
     """
     refusals: list[errors.CommandError] = []
     try:
@@ -136,10 +131,7 @@ def _with_beginnings(refusal: errors.UnknownName, tokens: Tokens) -> errors.Unkn
 
 
 def lines_of(words: Sequence[str], auth_options: read.AuthOptions) -> list[CommandLine]:
-    """Parse a command line, or our lines for a line of ``openstack`` that would be refused.
-
-    :raises CommandError: it names no command, or an option that its command never has.
-    """
+    """Parse a command line, or our lines for a line of ``openstack`` that would be refused."""
     surroundings = Environment(variables={})
     try:
         return [read.line_of(words, surroundings, auth_options)]
@@ -179,10 +171,7 @@ def _around(tokens: Tokens) -> tuple[list[str], tuple[Token, ...]]:
 
 
 def _of_program(tokens: Tokens, version_of: VersionOf) -> Meaning:
-    """The meaning of a line that begins with ``openstack``.
-
-    :raises CommandError: that program refuses it, or it has no equivalent here.
-    """
+    """The meaning of a line that begins with ``openstack``."""
     line = read.split([word.text for word in tokens.around])
     if line.fault is not None:
         raise line.fault
@@ -195,10 +184,7 @@ def _of_program(tokens: Tokens, version_of: VersionOf) -> Meaning:
 
 
 def _of_openstack(tokens: Tokens, version_of: VersionOf) -> tuple[Meaning | None, str | None]:
-    """The meaning of a line of ``openstack``, or why it has none here.
-
-    :raises CommandError: that program refuses it.
-    """
+    """The meaning of a line of ``openstack``, or why it has none here."""
     from novaclient_mv.knowledge.openstack import lines, table, translation
 
     before, after = _around(tokens)

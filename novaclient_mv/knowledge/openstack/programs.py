@@ -66,10 +66,7 @@ def _unless_refused(translate: Translate) -> Translate:
 def _of_openstack(
     words: Sequence[str], variables: Mapping[str, str], same_version: bool
 ) -> Translation:
-    """The translation of a line at the version that ``openstack`` would send.
-
-    :raises CommandError: that program refuses the line, or its version.
-    """
+    """The translation of a line at the version that ``openstack`` would send."""
     try:
         line = lines.read(words)
     except KeyError:
@@ -103,10 +100,7 @@ def _of_openstack(
 
 
 def _of_nova(words: Sequence[str]) -> Translation:
-    """A line of ``nova`` with our names of its command and options.
-
-    :raises CommandError: no version takes it, or not the one that it names.
-    """
+    """A line of ``nova`` with our names of its command and options."""
     invocation = read.read(words, Environment(variables={}))
     before = read.split(words).before
     if invocation.line is None or invocation.command is None:

@@ -17,10 +17,7 @@ from novaclient_mv.versions import VersionRange
 
 
 def line_of(words: Sequence[str]) -> OpenstackLine:
-    """The line of some words after the program's name.
-
-    :raises CommandError: that program refuses it, or its versions are unknown.
-    """
+    """The line of some words after the program's name."""
     try:
         return lines.read(words)
     except KeyError as error:

@@ -57,8 +57,6 @@ class Script:
     """A script whose calls of other clients are translated.
 
     :param text: a shell script; or YAML with scripts in it, where the name ends so.
-    :param translations: what translates the calls of each program.
-    :raises CommandError: it is not valid YAML.
     """
 
     def __init__(self, text: str, translations: Mapping[str, Translate], name: str = '') -> None:
@@ -97,10 +95,7 @@ class Script:
     def _misread(
         self, calls: Sequence[TranslatedCall], after: Sequence[Call] | None
     ) -> list[TranslatedCall]:
-        """Those of some calls, not all of which are read, that a shell would misread.
-
-        :param after: the calls that it reads with all of them in place.
-        """
+        """Those of some calls, not all of which are read, that a shell would misread."""
         read = sorted((call.offset, _signature(call)) for call in after or ())
         suspects, end = [], 0
         for text, call in self._pieces(0, len(self.text), calls):
@@ -155,10 +150,7 @@ class Script:
             return None
 
     def _are_read(self, calls: Sequence[TranslatedCall], after: Sequence[Call] | None) -> bool:
-        """Whether a shell reads the translations as such, and all other calls as before.
-
-        :param after: the calls that it reads.
-        """
+        """Whether a shell reads the translations as such, and all other calls as before."""
         if after is None:
             return False
         programs = collections.Counter(call.program for call in after)

@@ -74,10 +74,7 @@ class Command(NamedTuple):
 
 
 def command(name: str) -> Command:
-    """The command of a name.
-
-    :raises KeyError: it is unknown, or its options are not recorded.
-    """
+    """The command of a name."""
     declared = declarations()
     entry = declared['commands'][name]
     return Command(

@@ -76,7 +76,6 @@ def translate(words: Sequence[str], version: APIVersion | None = None) -> Transl
     """Translate a line of ``openstack``, with the program's name or without.
 
     :param version: the version to run our line at; ``None`` for the newest.
-    :raises CommandError: that program refuses the line, whatever the cloud.
     """
     try:
         line = lines.read(words)

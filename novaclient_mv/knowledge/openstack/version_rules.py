@@ -152,10 +152,7 @@ def _known(version: APIVersion, service: Service) -> APIVersion:
 
 
 def pin_of(line: OpenstackLine) -> APIVersion | None:
-    """The version that a line names; ``None`` where it leaves it to the program.
-
-    :raises CommandError: the program does not accept what is named.
-    """
+    """The version that a line names; ``None`` where it leaves it to the program."""
     named, service = line.pin, line.command.service
     major = str(service.range.start.ver_major)
     if named is None or named in {major, f'{major}.latest'}:

@@ -93,10 +93,7 @@ class _Source:
 
 
 class Log:
-    """Counts one log.
-
-    :param on_unmatched: called with each line that tells no request.
-    """
+    """Counts one log."""
 
     def __init__(
         self, service: Service, on_unmatched: Callable[[bytes], None] | None = None

@@ -60,12 +60,7 @@ def check(path: str) -> None:
 
 
 def decompressed(file: BinaryIO, name: str) -> IO[bytes]:
-    """A stream, decompressed if its first bytes say that it is compressed.
-
-    :param name: its name in messages.
-    :raises CommandError: it cannot be read.
-    :raises Error: a library that decompresses it is missing.
-    """
+    """A stream, decompressed if its first bytes say that it is compressed."""
     stream: io.BufferedReader
     if isinstance(file, io.BufferedReader):
         stream = file

@@ -23,8 +23,6 @@ def unpacked(body: bytes, codings: str, max_size: int) -> bytes:
 
     :param codings: the header ``Content-Encoding``, first what was applied first.
     :param max_size: how many bytes it may have, at each step.
-    :raises ValueError: it is not packed in this way.
-    :raises LargeAnswer: it is larger.
     """
     names = [name.strip().lower() for name in codings.split(',')]
     if not body or _KINDS.isdisjoint(names):
@@ -67,10 +65,7 @@ def _deflated(body: bytes, max_size: int) -> bytes:
 def _unpack(body: bytes, index: int, wrapping: int, content: bytearray, max_size: int) -> int:
     """Unpack what begins at an index.
 
-    :param content: gets what was packed.
     :returns: the index behind it.
-    :raises ValueError: it is cut.
-    :raises LargeAnswer: there is more than there may be.
     """
     import zlib
 

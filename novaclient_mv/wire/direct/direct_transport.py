@@ -79,7 +79,6 @@ class DirectTransport:
         """Send a request once.
 
         :raises NeedsSession: nothing was sent, since only a session can send it.
-        :raises CloudError: no answer came.
         """
         url = usual_urls.take_apart(request.url)
         head = _head(request, url)
@@ -128,10 +127,7 @@ class DirectTransport:
     def _connect(
         self, url: usual_urls.UsualUrl, context: ssl.SSLContext | None, deadline: bounds.Deadline
     ) -> socket.socket:
-        """A new connection.
-
-        :raises CloudError: there is none.
-        """
+        """A new connection."""
         origin = url.origin
         self._take_turn()
         try:
@@ -153,10 +149,7 @@ class DirectTransport:
 
 
 def _head(request: WireRequest, url: usual_urls.UsualUrl) -> bytes:
-    """Everything of a request but its body, as it is sent.
-
-    :raises NeedsSession: a header is unusual, or the request is.
-    """
+    """Everything of a request but its body, as it is sent."""
     headers = {name.lower(): (name, value) for name, value in request.headers.items()}
     if not _OWN_HEADERS.isdisjoint(headers) or not _METHOD.issuperset(request.method):
         raise NeedsSession('The request is unusual.')
@@ -191,10 +184,7 @@ def _write(connection: socket.socket, content: bytes, deadline: bounds.Deadline)
 
 @contextlib.contextmanager
 def _telling(url: str) -> Iterator[None]:
-    """Raise our errors for those of an open connection.
-
-    :raises CloudError: the request may have arrived, unless TLS did not come about.
-    """
+    """Raise our errors for those of an open connection."""
     try:
         yield
     except OSError as error:
@@ -206,10 +196,7 @@ def _telling(url: str) -> Iterator[None]:
 
 
 def _check_redirect(status: int, headers: Headers, url: str) -> None:
-    """Refuse a redirect to something that is not a URL, wherever it is to be followed.
-
-    :raises CloudError: it is one.
-    """
+    """Refuse a redirect to something that is not a URL, wherever it is to be followed."""
     if status not in redirects.STATUSES or 'location' not in headers:
         return
     try:

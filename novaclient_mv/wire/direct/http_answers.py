@@ -68,7 +68,6 @@ def read(receive: Callable[[int], bytes], method: str, max_body: int) -> HttpAns
     """The answer to a request; nothing of it has been read.
 
     :param receive: brings bytes that came, at most so many; none at the end of the connection.
-    :param method: of the request.
     :param max_body: how many bytes the body may have, packed or not.
     :raises NoAnswer: nothing came.
     :raises MalformedAnswer: it is not HTTP.
@@ -107,10 +106,7 @@ class _Incoming:
         return self._unread_part(max_size) or self._received(max_size)
 
     def line(self) -> bytes:
-        """The next line with its end; what there is of it at the end of the connection.
-
-        :raises CutAnswer: it is longer than anybody's.
-        """
+        """The next line with its end; what there is of it at the end of the connection."""
         scanned = 0
         while not (end := self._unread.find(b'\n', scanned) + 1):
             scanned = len(self._unread)
@@ -156,10 +152,7 @@ def _head(incoming: _Incoming) -> tuple[_StatusLine, list[tuple[str, str]]]:
 
 
 def _status_line(line: bytes, is_first: bool) -> _StatusLine:
-    """Version, status and reason.
-
-    :param is_first: whether nothing came before.
-    """
+    """Version, status and reason."""
     if not line and is_first:
         raise NoAnswer('nothing came')
     if not line.startswith(_PROTOCOL[: len(line)]) or (is_first and line in (b'\n', b'\r\n')):
@@ -188,10 +181,7 @@ def _lines(incoming: _Incoming) -> list[str]:
 
 
 def _without_line_end(line: bytes) -> bytes:
-    """A line without its end.
-
-    :raises CutAnswer: it has none.
-    """
+    """A line without its end."""
     if not line.endswith(b'\n'):
         raise CutAnswer('a line that is cut')
     return line[:-1].removesuffix(b'\r')

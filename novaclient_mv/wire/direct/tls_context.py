@@ -26,8 +26,6 @@ def new_context(
 ) -> ssl.SSLContext:
     """The settings of every TLS connection of a run.
 
-    :param verify: the file or folder of the authorities; or whether to check certificates.
-    :param authorities: the file that a session would take, where nothing names another.
     :raises NeedsSession: OpenSSL refuses a file, or asks for a passphrase.
     """
     import ssl

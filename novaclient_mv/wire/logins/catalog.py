@@ -13,10 +13,7 @@ from novaclient_mv.wire.logins.access import Endpoint, EndpointFilter
 
 @contextlib.contextmanager
 def readable() -> Iterator[None]:
-    """Say of a catalog that is not built as the API says that it cannot be read.
-
-    :raises CloudError: it is not.
-    """
+    """Say of a catalog that is not built as the API says that it cannot be read."""
     try:
         yield
     except (AttributeError, KeyError, TypeError, ValueError) as error:
@@ -31,10 +28,7 @@ def readable() -> Iterator[None]:
 
 
 def read(services: Any) -> list[Endpoint]:
-    """The endpoints of a catalog as the Identity API v3 writes it.
-
-    :raises CloudError: it is not built like that.
-    """
+    """The endpoints of a catalog as the Identity API v3 writes it."""
     with readable():
         return [
             Endpoint(
@@ -96,11 +90,7 @@ def without_catalog(service_type: str) -> errors.CloudError:
 def missing(
     endpoints: Sequence[Endpoint], endpoint_filter: EndpointFilter, types: Iterable[str] = ()
 ) -> errors.CloudError:
-    """The error for an endpoint that a catalog lacks, which says what it has instead.
-
-    :param endpoints: the endpoints of that type of service.
-    :param types: the types of all services in the catalog.
-    """
+    """The error for an endpoint that a catalog lacks, which says what it has instead."""
     regions = {endpoint.region for endpoint in endpoints if endpoint.region}
     region = endpoint_filter.region_name
     if region and regions and region not in regions:

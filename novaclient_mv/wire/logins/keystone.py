@@ -196,10 +196,7 @@ def missing_endpoint(access: Any, endpoint_filter: EndpointFilter) -> errors.Err
 
 
 class KeystoneTransport:
-    """Sends requests over a session.
-
-    :param options: called for what else each call of the session takes.
-    """
+    """Sends requests over a session."""
 
     def __init__(
         self,

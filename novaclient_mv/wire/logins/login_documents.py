@@ -17,10 +17,7 @@ TOKEN_HEADER = 'X-Subject-Token'
 
 
 def check(method: str, url: str, answer: WireAnswer) -> None:
-    """Refuse the answer to a login that is not a token; other answers are none of this.
-
-    :raises CloudError: the document cannot be used, and why.
-    """
+    """Refuse the answer to a login that is not a token; other answers are none of this."""
     path = urlsplit(url).path
     is_v3 = path.endswith(_V3) or TOKEN_HEADER in answer.headers
     is_v2 = path.endswith(_V2) and method == 'POST'
@@ -79,10 +76,7 @@ def is_timestamp(value: object) -> bool:
 
 
 def timestamp(text: str) -> datetime.datetime:
-    """A time that Keystone wrote.
-
-    :raises ValueError: it is none.
-    """
+    """A time that Keystone wrote."""
     time = datetime.datetime.fromisoformat(text)
     return time if time.tzinfo else time.replace(tzinfo=datetime.UTC)
 

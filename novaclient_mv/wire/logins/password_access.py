@@ -40,11 +40,7 @@ class Token(NamedTuple):
 
 
 class PasswordAccess:
-    """A login to Keystone's API v3, made at first use and renewed after expiry.
-
-    :param transport: what sends logins.
-    :param now: the time in seconds.
-    """
+    """A login to Keystone's API v3, made at first use and renewed after expiry."""
 
     def __init__(
         self, transport: Transport, credentials: Credentials, now: Callable[[], float]
@@ -127,11 +123,7 @@ class PasswordAccess:
             return self._token
 
     def _logged_in(self) -> Token:
-        """Log in.
-
-        :raises LoginError: the identity service refuses it.
-        :raises CloudError: it does not answer, or not with a token.
-        """
+        """Log in."""
         url = f'{self.credentials.auth_url.rstrip("/")}/auth/tokens'
         headers = {
             'Accept': 'application/json',

@@ -19,8 +19,6 @@ def revoke(transport: Transport, auth_url: str, token: str) -> bool:
 
     :param auth_url: URL of the identity service, with or without its version.
     :returns: whether it was valid until now.
-    :raises CloudError: the identity service does not answer, or not as it should.
-    :raises LoginError: it refuses that.
     """
     url = tokens_url(auth_url)
     headers = {
@@ -52,10 +50,7 @@ def _refused(refusal: refusals.Refusal) -> errors.Error:
 
 
 def tokens_url(auth_url: str) -> str:
-    """The URL of the tokens of an identity service, version 3 of its API.
-
-    :param auth_url: as settings have it.
-    """
+    """The URL of the tokens of an identity service, version 3 of its API."""
     parts = urlsplit(auth_url)
     path = re.sub(r'/v(3|2\.0)/?\Z', '', parts.path.rstrip('/'))
     return parts._replace(path=f'{path}/v3/auth/tokens', query='', fragment='').geturl()
