@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 def state_file(environment: Environment) -> str:
-    """Return the path of the state of the sandbox in process."""
     return sandbox_states.in_process(environment)
 
 

@@ -64,7 +64,6 @@ class Cloud:
         return opened
 
     def open_login(self) -> Login:
-        """Return this cloud's login; nothing is sent."""
         from novaclient_mv.clouds.logins import login
 
         return login.Login(self.settings, warn=self.warn)
@@ -79,7 +78,6 @@ class Cloud:
 
     @property
     def has_written(self) -> bool:
-        """Whether a request of this run changed something."""
         return any(connection.has_written for connection in self._connections.values())
 
     def range(
@@ -178,7 +176,6 @@ class Cloud:
             versions.note_kept()
 
     def close(self) -> None:
-        """Close connections."""
         if self._is_open:
             self.login.close()
 

@@ -66,7 +66,6 @@ class CurrentFolder:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """The deciding files: paths to texts."""
         return self._cloud.current_folder if self.deciding else {}
 
     def check(self) -> None:

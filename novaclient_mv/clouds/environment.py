@@ -123,17 +123,14 @@ class Environment:
 
     @property
     def cache_folder(self) -> str:
-        """Return the folder of caches."""
         return self._folder('XDG_CACHE_HOME', '.cache')
 
     @property
     def config_folder(self) -> str:
-        """Return the folder of the user's configuration."""
         return self._folder('XDG_CONFIG_HOME', '.config')
 
     @property
     def state_folder(self) -> str:
-        """Return the folder of the sandbox's states."""
         return self._folder('XDG_STATE_HOME', os.path.join('.local', 'state'))
 
     @property

@@ -110,17 +110,14 @@ class Messages:
                 self._may_draw = True
 
     def flush(self) -> None:
-        """Hand on what was written."""
         if self.stream is not None:
             with contextlib.suppress(OSError, ValueError):
                 self.stream.flush()
 
     def isatty(self) -> bool:
-        """Whether they go to a terminal."""
         return bool(getattr(self.stream, 'isatty', lambda: False)())
 
     def fileno(self) -> int:
-        """Return the descriptor of the stream."""
         if self.stream is None:
             raise OSError('Messages have no stream.')
         return self.stream.fileno()

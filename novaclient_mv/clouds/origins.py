@@ -39,7 +39,6 @@ class FileOrigin:
 
     @property
     def file(self) -> str:
-        """Return the path of the file."""
         return self._place[0]
 
     def __repr__(self) -> str:

@@ -232,7 +232,6 @@ class CloudConnection(session_connection.SessionConnection):
     cloud: ProgramCloud | None = None
 
     def send(self, request: Request) -> Answer:
-        """Carry out a request; see :meth:`novaclient_mv.wire.connection.Connection.send`."""
         try:
             return super().send(request)
         finally:

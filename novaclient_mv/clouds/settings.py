@@ -64,7 +64,6 @@ class Settings:
 
     @property
     def cloud_name(self) -> str | None:
-        """The cloud that was named, or the list of several, as it was spelt."""
         name: str | None = self.options.get('os_cloud')
         variable = None if name else self.environment.get('OS_CLOUD')
         return variable[1] if variable else name or None

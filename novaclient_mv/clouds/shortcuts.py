@@ -34,7 +34,6 @@ class Shortcuts:
         return os.path.lexists(self.file)
 
     def aliases(self) -> Lines:
-        """Command lines by the names of their aliases."""
         return self._aliases_of(self._document())
 
     def views(self) -> dict[str, Lines]:

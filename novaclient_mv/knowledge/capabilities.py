@@ -88,7 +88,6 @@ class Offer(NamedTuple):
         return any(_is_negotiable(service, self.range, span) for span in ranges)
 
     def as_mapping(self, service: Service) -> OfferForm:
-        """The JSON form."""
         offered = self.range
         release = service.releases.release_of_cloud(offered.end) if offered is not None else ''
         return {
@@ -177,7 +176,6 @@ class Matrix(NamedTuple):
         return dict(zip(self.keys, map(feature.is_on, self.offers), strict=True))
 
     def as_mapping(self) -> MatrixForm:
-        """The JSON form."""
         common = self.common
         return {
             'clouds': [offer.as_mapping(self.service) for offer in self.offers],

@@ -90,7 +90,6 @@ class Change(NamedTuple):
     toggles: str | None = None
 
     def as_mapping(self) -> ChangeForm:
-        """The JSON form."""
         return {
             'version': str(self.version),
             'release': spans.release_of(self.version, self.service),

@@ -42,7 +42,6 @@ class FilterNeed(NamedTuple):
         return epochs.merged(ranges, self.service) if ranges else ()
 
     def as_mapping(self) -> FilterForm:
-        """The JSON form."""
         return {
             'part': self.part,
             'open': spans.as_mappings(self.open_ranges, self.service),

@@ -47,7 +47,6 @@ class OptionChange(NamedTuple):
     instead: str | None = None
 
     def as_mapping(self) -> OptionChangeForm:
-        """The JSON form."""
         return {
             'version': str(self.version),
             'release': spans.release_of(self.version, self.service),

@@ -46,7 +46,6 @@ class Move(NamedTuple):
     options: tuple[OptionChange, ...] = ()
 
     def as_mapping(self) -> MoveForm:
-        """The JSON form."""
         return {
             'service': self.service.name,
             'pinned': str(self.start),

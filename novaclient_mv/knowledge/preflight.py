@@ -36,7 +36,6 @@ class Answer(NamedTuple):
 
     @property
     def is_refusal(self) -> bool:
-        """Whether the line is refused."""
         return self.reason is not None
 
 
@@ -152,7 +151,6 @@ class NovaLine(OwnLine):
     steps_down = False
 
     def requested(self, settings: Settings) -> Requested:
-        """The version that a run asks for."""
         service, origin = self.service, self.service.version_option
         text = self.options.get(service.version_dest)
         if text is None:
@@ -188,7 +186,6 @@ class ForeignLine:
         return False
 
     def answer(self, settings: Settings, offered: VersionRange | None) -> Answer:
-        """Predict the result on a cloud; see :meth:`OwnLine.answer`."""
         from novaclient_mv.knowledge.openstack import version_rules
 
         without = self.service.unversioned

@@ -133,7 +133,6 @@ class AdvertisedVersions:
         self.is_outdated = self.is_fresh or not self.is_known
 
     def learn(self, offered: VersionRange | None) -> VersionRange | None:
-        """Record the range that an answer of this run tells."""
         self.is_news = self.is_news or not self.is_known or offered != self.offered
         self.offered, self.is_known, self.is_fresh = offered, True, True
         self.is_outdated = False

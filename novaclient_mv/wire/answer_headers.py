@@ -19,7 +19,6 @@ _COME_AGAIN = (413, 429, 503)
 
 
 def request_id(headers: Mapping[str, str]) -> str | None:
-    """The cloud's id of the request."""
     return headers.get('x-openstack-request-id') or headers.get('x-compute-request-id')
 
 

@@ -45,7 +45,6 @@ def unexpected(answer: Answer, needed: str) -> errors.CloudError:
 
 
 def malformed(answer: Answer, error: Exception) -> errors.CloudError:
-    """The error for values of other types than the API has."""
     reason = reason_of(error)
     return _of(answer, f'answered {answer.status} with malformed values: {reason}')
 

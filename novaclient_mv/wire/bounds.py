@@ -43,7 +43,6 @@ class Deadline:
         self._end = None if seconds is None else monotonic() + seconds
 
     def remaining(self) -> float | None:
-        """The seconds that are left."""
         if self._end is None:
             return None
         seconds = self._end - self._monotonic()

@@ -96,7 +96,6 @@ def broken_off(url: str, reason: str = '') -> errors.CloudError:
 
 
 def too_large(url: str, max_size: int) -> errors.CloudError:
-    """The error for an answer whose body is larger than it may be."""
     size = bounds.size_text(max_size)
     return permanent(f'The answer of {url} is larger than {size}: see --max-body.', url)
 
@@ -124,7 +123,6 @@ def _took_too_long(causes: Sequence[BaseException]) -> bool:
 
 
 def closed(url: str) -> errors.CloudError:
-    """The error for a connection that ended without an answer."""
     return errors.CloudError(f'{url} closed the connection without an answer.', url=url)
 
 

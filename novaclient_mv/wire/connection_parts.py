@@ -188,7 +188,6 @@ class ConnectionParts:
 
     @property
     def has_written(self) -> bool:
-        """Whether something was changed over this connection, at whatever version."""
         return self.shared.history.has_written
 
     # -- other connections made of it ------------------------------------------

@@ -48,7 +48,6 @@ class DebuggedTransport:
         self.curl_options = curl_options
 
     def send(self, request: WireRequest) -> WireAnswer:
-        """Send a request once."""
         log(SESSION, lambda: self._command(request))
         answer = self.inner.send(request)
         echoed = echoes.Secrets(request)
@@ -64,7 +63,6 @@ class DebuggedTransport:
         return answer
 
     def close(self) -> None:
-        """Close connections."""
         self.inner.close()
 
     def _command(self, request: WireRequest) -> str:

@@ -113,7 +113,6 @@ def _with_project(url: str, connection: ConnectionParts) -> str:
 
 
 def parsed(connection: ConnectionParts) -> documents.EndpointUrl:
-    """The endpoint of a connection's own service, taken apart."""
     return documents.parse_endpoint(connection.base_url(), connection.service)
 
 

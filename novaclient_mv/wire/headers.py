@@ -24,5 +24,4 @@ class Headers(dict[str, str]):
         return isinstance(name, str) and name.lower() in self._names
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The value of a header, or the default."""
         return super().get(self._names.get(name.lower(), name), default)

@@ -23,7 +23,6 @@ class History:
     _was_silent = False
 
     def add(self, answer: Answer) -> None:
-        """Remember an answer that is no error."""
         self.is_renewal_refused = False
         is_write = answer.request is not None and answer.request.is_write
         self.latest = latest = answer if is_write else answer._replace(body=None)

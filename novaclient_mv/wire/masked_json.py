@@ -83,7 +83,6 @@ class Reading:
             self._close_all()
 
     def _read(self, position: int) -> bool:
-        """Read a value."""
         text, stack = self._text, self._stack
         state = _VALUE
         while True:

@@ -42,7 +42,6 @@ class Request(NamedTuple):
 
     @property
     def method(self) -> str:
-        """The HTTP method."""
         return self.operation.partition(' ')[0]
 
     @property
@@ -54,7 +53,6 @@ class Request(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether its path is a whole URL, and not one below an endpoint."""
         return self.path.startswith(('http://', 'https://'))
 
     @property

@@ -133,12 +133,10 @@ class _Until(_TheirTimeout):
 
     @property
     def connect_timeout(self) -> float | None:
-        """Seconds for what comes before the answer."""
         return self._deadline.remaining()
 
     @property
     def read_timeout(self) -> float | None:
-        """Seconds for the answer."""
         return self._deadline.remaining()
 
 
@@ -150,7 +148,6 @@ class _Connection(_TheirConnection):
 
     @property
     def timeout(self) -> Any:
-        """Seconds, as urllib3 set them last."""
         return self._seconds
 
     @timeout.setter
@@ -212,7 +209,6 @@ class _Response(_TheirResponse):
         self.fp = io.BufferedReader(_Incoming(self._receive))
 
     def begin(self) -> None:
-        """Read the answer."""
         import http.client
 
         answer = http_answers.read(self._receive, self._asked_by, self._max_body)
@@ -240,7 +236,6 @@ class _Incoming(io.RawIOBase):
         self._receive = receive
 
     def readable(self) -> bool:
-        """It is."""
         return True
 
     def readinto(self, space: Any) -> int:

@@ -24,12 +24,10 @@ class TimedTransport:
         self.timings = timings
 
     def send(self, request: WireRequest) -> WireAnswer:
-        """Send a request once."""
         answer = self.inner.send(request)
         elapsed = datetime.timedelta(seconds=answer.seconds)
         self.timings.append(Timing(request.method, request.url, elapsed))
         return answer
 
     def close(self) -> None:
-        """Close connections."""
         self.inner.close()

@@ -28,11 +28,9 @@ class WithholdingTransport:
         self.inner = inner
 
     def send(self, request: WireRequest) -> WireAnswer:
-        """Send a request once, if it changes nothing."""
         if request.call is not None and request.call.is_write:
             raise Withheld(request, request.call)
         return self.inner.send(request)
 
     def close(self) -> None:
-        """Close connections."""
         self.inner.close()

@@ -75,7 +75,6 @@ def _is_file(expected: Expected) -> bool:
 
 
 def _commands(line: TypedLine, names: RememberedNames) -> Iterator[Candidate]:
-    """All commands; where a version was named, those that it has."""
     _, rows = index.overview()
     services = {row.service.name: row.service for row in rows}
     named_versions = {name: names.named_version(service) for name, service in services.items()}
@@ -90,7 +89,6 @@ def _commands(line: TypedLine, names: RememberedNames) -> Iterator[Candidate]:
 
 
 def _user_aliases(names: RememberedNames) -> Iterator[Candidate]:
-    """The aliases of the user, with the lines that they stand for."""
     own = Shortcuts(names.environment)
     if own.is_there():
         with contextlib.suppress(errors.CommandError):
@@ -99,7 +97,6 @@ def _user_aliases(names: RememberedNames) -> Iterator[Candidate]:
 
 
 def _views(line: TypedLine, names: RememberedNames) -> Iterator[Candidate]:
-    """The views of the command of a line, or of the one that it is about."""
     own = Shortcuts(names.environment)
     if line.command is None or not own.is_there():
         return
@@ -247,7 +244,6 @@ def _versions(service: Service) -> Iterator[str]:
 
 
 def _columns(line: TypedLine) -> Iterator[Candidate]:
-    """The columns of what the command shows; behind a comma another one."""
     fields = columns.fields_of(line.command.function) if line.command else None
     before, comma, _ = line.text.rpartition(',')
     for field in fields or ():

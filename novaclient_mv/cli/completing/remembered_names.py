@@ -91,12 +91,10 @@ class RememberedNames:
         return [(name, id) for name, id in rows or ()]
 
     def clouds(self) -> list[str]:
-        """The clouds of the cloud files."""
         names = self._get(CLOUDS, lambda value: value is not None)
         return [name for name in names or () if name.isprintable()]
 
     def regions(self) -> list[str]:
-        """The regions of the cloud."""
         names = self._get(REGIONS, bool) if self._names_a_cloud else None
         return [name for name in names or () if name.isprintable()]
 
@@ -167,7 +165,6 @@ class RememberedNames:
         return (value, entry['at']) if _is_of(topic, value) else (None, 0.0)
 
     def _begin_refresh(self, topic: str) -> bool:
-        """Start a process that looks a topic up, if none does."""
         kind = f'complete-{topic}-refresh'
         if self._cache.read(kind, self._key) is None:
             self._cache.write(kind, self._key, True, self._cache.now() + _REFRESH_SECONDS)

@@ -228,7 +228,6 @@ class _Line:
             self._awaiting = option
 
     def at_cursor(self) -> TypedLine:
-        """The line as it is at the word that is being typed."""
         prefix, text, expected = '', self._current, None
         is_value = self._awaiting is not None
         if is_value and self._takes_several(self._awaiting) and text.startswith('-'):

@@ -96,7 +96,6 @@ class Display:
             self._tell_change(version)
 
     def _tell_change(self, version: APIVersion) -> None:
-        """Tell a person at a terminal what was changed."""
         if self._environment.is_terminal or self._environment.is_error_terminal:
             from novaclient_mv.cli.terminal import changes
 
@@ -113,7 +112,6 @@ class Display:
         return failure.report(outcome.error, place)
 
     def show_timings(self) -> None:
-        """Show the time of each request, where that is asked for."""
         # Several clouds were shown with their own.
         if self._output.has_timings and self._targets is None:
             from novaclient_mv.cli.showing import timings

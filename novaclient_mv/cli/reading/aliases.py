@@ -100,7 +100,6 @@ WAIT_SPELLINGS = ('--poll',)
 
 
 def aliases_of(name: str) -> list[str]:
-    """The other names of a command."""
     return [alias for alias, canonical in ALIASES.items() if canonical == name]
 
 

@@ -81,7 +81,6 @@ class Argument:
         return copy
 
     def also_spelt(self, spellings: tuple[str, ...]) -> Argument:
-        """Return a copy with further hidden spellings."""
         if not spellings:
             return self
         return self._changed(hidden_flags=(*self.hidden_flags, *spellings))
@@ -98,7 +97,6 @@ class Argument:
 
     @property
     def is_positional(self) -> bool:
-        """Whether it has no flag."""
         return not self.flags[0].startswith('-')
 
     @property

@@ -103,7 +103,6 @@ def misspelt_multiword_command(name: str, following: Sequence[str]) -> errors.Un
 
 
 def function_name(name: str) -> str:
-    """Name of the function of a command."""
     return 'do_' + name.replace('-', '_')
 
 
@@ -188,7 +187,6 @@ def _commands_of(service: Service) -> Iterator[Command]:
 
 
 def our_commands() -> Iterator[Command]:
-    """Every command of this package, in order of names."""
     return commands_of(SERVICES)
 
 

@@ -56,7 +56,6 @@ def write_built(rows: list[Entry]) -> None:
 
 
 def path() -> str:
-    """Return the path of the table."""
     return _package_file('data', 'commands.json')
 
 

@@ -160,7 +160,6 @@ class Division:
         self._may_have_truth = word.value is None and not self._optional_truths.isdisjoint(own)
 
     def _take_command(self, name: str) -> None:
-        """Set the inner command."""
         try:
             self._inner_command = commands.find(name)
         except errors.UnknownName:

@@ -140,7 +140,6 @@ def with_value(command: Command, table: OptionTable) -> set[str]:
 
 
 def is_repeated(tokens: Sequence[Token], command: Command, table: OptionTable) -> bool:
-    """Whether an option is given more than once."""
     own = tree.options_by_flag(command)
     options = (own.get(token.flag) or table.by_flag.get(token.flag) for token in tokens)
     dests = [option.dest for option in options if option is not None]

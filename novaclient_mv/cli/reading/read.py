@@ -53,12 +53,10 @@ class Invocation(NamedTuple):
 
     @property
     def service(self) -> Service:
-        """The service that it speaks to."""
         return SERVICES[0] if self.command is None else self.command.service
 
     @property
     def environment(self) -> Environment:
-        """The surroundings that it was read in."""
         return self.settings.environment
 
     @property
@@ -69,12 +67,10 @@ class Invocation(NamedTuple):
 
     @property
     def options(self) -> Mapping[str, Any]:
-        """The global options that were given, by their names."""
         return self.settings.options
 
     @property
     def output(self) -> OutputOptions:
-        """The output options of the command line."""
         return OutputOptions.of(self.options)
 
     @property
@@ -87,7 +83,6 @@ class Invocation(NamedTuple):
 
     @property
     def window(self) -> tuple[VersionRange, ...]:
-        """The versions that take it, ascending."""
         return () if self.line is None else self.line.windows()
 
     @property
@@ -172,7 +167,6 @@ def _requested_for(command: Command | None, settings: Settings, service: Service
 
 
 def split(argv: Sequence[str]) -> Tokens:
-    """Split a command line into tokens."""
     return tokenizer.tokenize([encodings.decoded(text) for text in argv], OptionTable())
 
 

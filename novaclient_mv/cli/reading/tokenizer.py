@@ -33,11 +33,9 @@ class Token(NamedTuple):
 
     @property
     def dashed_flag(self) -> str:
-        """Its flag with dashes for underscores."""
         return self.flag.replace('_', '-')
 
     def spelt(self, flag: str) -> Token:
-        """Return a copy with its full flag."""
         behind = '' if self.value is None else f'={self.value}'
         return Token(flag + behind, flag, self.value)
 

@@ -64,7 +64,6 @@ class CommandLine:
 
     @functools.cached_property
     def epochs(self) -> list[VersionRange]:
-        """The epochs of the command, ascending."""
         return epochs(self.command)
 
     @property
@@ -120,7 +119,6 @@ class CommandLine:
         return line
 
     def accepts(self, version: APIVersion) -> bool:
-        """Whether a version takes this command line."""
         try:
             self.parse_at(version)
         except tree.UsageError:

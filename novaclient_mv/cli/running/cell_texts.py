@@ -69,7 +69,6 @@ def row_of(value: Any) -> list[Any]:
 
 
 def property_text(value: Any) -> str:
-    """A value as text in a table of properties."""
     return ABSENT if value is None else cell_text(value)
 
 

@@ -73,7 +73,6 @@ class Execution:
         self._started: results.Shown = None
 
     def choose(self, refused: Choice | None = None) -> Choice:
-        """Choose the version of an attempt."""
         if declarations.declared(self.command.function, 'is_without_version'):
             return Choice(self.line.newest())
         if refused is None:

@@ -32,7 +32,6 @@ class ListChanges:
         """Whether the look that comes asks for what changed only."""
 
     def next_look(self) -> Invocation:
-        """Return the command line of the next look."""
         moment, changes, line = self._newest, self._changes, self._invocation.line
         is_whole = not self._looks % _LOOKS_PER_LIST
         self._looks += 1

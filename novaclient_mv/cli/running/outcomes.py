@@ -61,7 +61,6 @@ class Outcome:
 
     @property
     def status(self) -> int:
-        """The exit status of it."""
         if self.error is None:
             return self._status
         return int(getattr(self.error, 'exit_status', ExitStatus.FAILED))

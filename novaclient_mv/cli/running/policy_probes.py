@@ -67,7 +67,6 @@ class _Watched:
         self.projects: set[str] = set()
 
     def send(self, request: WireRequest) -> WireAnswer:
-        """Send a request once."""
         if self.operations and self.operations <= self.allowed:
             raise _SeenEnough
         answer = self.inner.send(request)
@@ -84,7 +83,6 @@ class _Watched:
         return answer
 
     def close(self) -> None:
-        """Close connections."""
         self.inner.close()
 
     def summary(self, own: str) -> str:

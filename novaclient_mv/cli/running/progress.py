@@ -95,7 +95,6 @@ class Progress:
         self._reported: dict[str, TargetProgress] = {}
 
     def show_targets(self, targets: Sequence[TargetProgress], seconds: float) -> None:
-        """Show what becomes of each target; ``seconds`` is how long that has taken."""
         self._opened_display().show_targets(targets, seconds)
 
     def counter(self, total: int, verb: str) -> Callable[[int, int], None]:
@@ -115,11 +114,9 @@ class Progress:
         return show
 
     def report(self, target: TargetProgress) -> None:
-        """Note what becomes of one of the targets that are counted; from any thread."""
         self._reported[target.name] = target
 
     def clear(self) -> None:
-        """Remove what is shown."""
         if self._display is not None:
             self._display.clear()
 
@@ -159,7 +156,6 @@ class _WorkerProgress(Progress):
         self._run = run
 
     def show_targets(self, targets: Sequence[TargetProgress], seconds: float) -> None:
-        """Note what becomes of each target."""
         for target in targets:
             self.report(target)
 

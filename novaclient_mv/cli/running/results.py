@@ -71,15 +71,12 @@ class Tree(Result):
 
     @property
     def for_machines(self) -> Table:
-        """The table."""
         return self.table
 
     def for_reader(self, is_terminal: bool) -> Sequence[Rows]:
-        """Return the lines."""
         return (self.on_terminal if is_terminal else self.shown,)
 
     def whole(self) -> Tree:
-        """Return both with all their rows."""
         return Tree(self.table.whole(), self.shown.whole(), self.on_terminal.whole())
 
 
@@ -103,7 +100,6 @@ class Views(Result):
 
     @property
     def for_machines(self) -> Any:  # noqa: ANN401 - any result, or none
-        """The one result."""
         return for_machines(self.data)
 
     def for_reader(self, is_terminal: bool) -> Sequence[Any]:
@@ -145,7 +141,6 @@ class Warned(Result):
 
     @property
     def for_machines(self) -> Any:  # noqa: ANN401 - any result, or none
-        """The result without the lines."""
         return for_machines(self.result)
 
 
@@ -177,11 +172,9 @@ class Started(Result):
 
     @property
     def for_machines(self) -> Any:  # noqa: ANN401 - any result, or none
-        """The result to render."""
         return for_machines(self.shown)
 
     def whole(self) -> Any:  # noqa: ANN401 - any result, or none
-        """Return the result to render as a whole."""
         return whole(self.shown)
 
 

@@ -53,7 +53,6 @@ class TargetResults(list[R]):
 
     @property
     def total(self) -> int:
-        """The number of targets."""
         return len(self.targets)
 
     def check(self, done: object) -> None:

@@ -114,7 +114,6 @@ class Table(Result):
         return Table(kind, rows, self.columns, self.sort_key, self.is_explicit)
 
     def whole(self) -> Table:
-        """Return the table with all its rows."""
         return self.with_rows(tuple(self.rows))
 
     def _keys(self, projection: Projection) -> list[str] | None:
@@ -127,7 +126,6 @@ class Table(Result):
         return map(projection.mapper(self.resource, self._keys(projection)), self.rows)
 
     def as_data(self, projection: Projection) -> list[dict[str, Any]]:
-        """Return the mappings of all rows."""
         return list(self.as_entries(projection))
 
     def as_cells(self, projection: Projection) -> tuple[Sequence[str], Iterable[Iterable[Any]]]:
@@ -187,13 +185,11 @@ class Rows(Result):
 
     @property
     def data(self) -> object:
-        """The data for machine formats; ``None`` for the rows as mappings."""
         if callable(self._data):
             self._data = self._data()
         return self._data
 
     def as_data(self, projection: Projection) -> Any:
-        """Return the data for machine formats."""
         if self.data is not None:
             return self.data
         return [dict(zip(self.keys, row, strict=True)) for row in self.cells]
@@ -205,12 +201,10 @@ class Rows(Result):
         return self.keys, self.cells
 
     def as_columns(self, projection: Projection) -> Columns:
-        """Return all columns."""
         columns = list(zip(*self.cells, strict=True)) or [()] * len(self.titles)
         return self.keys, self.titles, columns
 
     def whole(self) -> Rows:
-        """Return the rows with all their cells."""
         cells = [tuple(row) for row in self.cells]
         return Rows(self.titles, cells, self.data, self.keys, self.columns_of, self.leading)
 
@@ -248,12 +242,10 @@ class Record(Result):
         return type(self.resource).fields
 
     def as_data(self, projection: Projection) -> dict[str, Any]:
-        """Return the mapping of the resource."""
         keys = projection.keys_of(type(self.resource))
         return projection.mapper(type(self.resource), keys)(self.resource)
 
     def as_pairs(self, projection: Projection) -> Iterable[tuple[str, Any]]:
-        """Return names and values, in the order in which a reader sees them."""
         keys = projection.keys_of(type(self.resource))
         if keys is not None:
             return mappings.for_reader(self.resource, projection.version, keys).items()
@@ -276,11 +268,9 @@ class Properties(Result):
         self.are_fields = are_fields
 
     def as_data(self, projection: Projection) -> dict[str, Any]:
-        """Return the names and values."""
         return self.values
 
     def as_pairs(self, projection: Projection) -> Iterable[tuple[str, Any]]:
-        """Return the names and values."""
         return self.values.items()
 
 
@@ -299,11 +289,9 @@ class Document(Result):
         self._whole = whole
 
     def as_data(self, projection: Projection) -> Any:
-        """Return the data, or what stands for them in machine formats."""
         return self.value if self._whole is None else self._whole
 
     def as_queried(self, projection: Projection) -> Any:
-        """Return the data."""
         return self.value
 
 
@@ -361,7 +349,6 @@ class RawBytes(TextResult):
         self.key = key
 
     def as_data(self, projection: Projection) -> dict[str, Any]:
-        """Return the text under its key."""
         return {self.key: self._text}
 
 
@@ -378,7 +365,6 @@ class Done(TextResult):
 
     @property
     def data(self) -> object:
-        """The targets."""
         return self._data() if callable(self._data) else self._data
 
     def as_data(self, projection: Projection) -> Any:

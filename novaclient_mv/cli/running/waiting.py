@@ -52,7 +52,6 @@ class Target(waiting.Watched[resources.Resource]):
         return f"'nova-mv {words}' shows {facts}." if words else None
 
     def give_up(self, waited: float) -> None:
-        """Record a timeout."""
         hint = self._shown_by(self.resource.show_command, 'how it went on')
         words = (self.lateness(waited, 'command'), hint)
         self.error = errors.WaitTimeout(' '.join(filter(None, words)))

@@ -43,8 +43,6 @@ class Entry:
 
 
 class There(NamedTuple):
-    """Versions that a run may use, where they are known."""
-
     span: VersionRange
     newest: APIVersion
     label: str
@@ -144,7 +142,6 @@ class Page:
         return word_wrap.wrapped(text, self.width, then=' ' * indent)
 
     def bold(self, text: str) -> str:
-        """Return bold text on a terminal with colours."""
         return f'{escapes.BOLD}{text}{escapes.PLAIN}' if self.is_coloured else text
 
 

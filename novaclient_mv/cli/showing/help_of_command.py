@@ -128,7 +128,6 @@ def _examples(page: Page, command: Command) -> list[str]:
 
 
 def _columns(page: Page, command: Command) -> list[str]:
-    """The columns of a reading command, whose resource class is loaded anyway."""
     if declarations.declared(command.function, 'writes'):
         return []
     there = page.there(command.service)

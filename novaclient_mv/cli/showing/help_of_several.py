@@ -78,7 +78,6 @@ def _news(rows: Sequence[Row]) -> Iterator[Entry]:
 
 
 def of_options(page: Page) -> Text:
-    """The options of all commands."""
     table = OptionTable(registry.every())
     lines = [
         *page.wrapped('The options of all commands. They stand before a command, or behind it.'),

@@ -60,7 +60,6 @@ class Pages:
         return Text(text, is_own=True, more=lambda: help_of_command.data(command))
 
     def of_all(self) -> Text:
-        """Every command by service and version, and the options of all commands; or what came."""
         from novaclient_mv.cli.showing import help_of_several
 
         if self.page.starts is not None:
@@ -184,7 +183,6 @@ def _joined(pages: Iterable[Text]) -> Text | None:
 
 
 def _topics() -> str:
-    """The sentence that names the topics."""
     from novaclient_mv.cli.showing import topics
 
     return f'Topics are: {", ".join(topic.words[0] for topic in topics.TOPICS)}.'

@@ -30,7 +30,6 @@ _OUTPUT = frozenset(
 
 
 def group_of(command: Command, argument: Argument) -> str:
-    """The group of an argument of a command."""
     if argument in tree.SELECTION_ARGUMENTS:
         return WHAT
     if argument in tree.declared_arguments(command):

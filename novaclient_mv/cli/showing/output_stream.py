@@ -17,7 +17,6 @@ class OutputStream:
 
     @property
     def is_terminal(self) -> bool:
-        """Whether the output is a terminal."""
         return self.environment.is_terminal
 
     def write(self, text: str, is_styled: bool = False) -> None:

@@ -96,7 +96,6 @@ class ResultWriter:
         return self._computed_columns.added(result)
 
     def projection(self, version: APIVersion) -> Projection:
-        """Return the projection of results at a version."""
         if version not in self._projections:
             is_document = self.format.is_document or self.query is not None
             is_for_terminal = self.format.is_for_terminal
@@ -106,11 +105,9 @@ class ResultWriter:
         return self._projections[version]
 
     def write_data(self, data: Any) -> None:
-        """Write plain data, or what the query picks of them."""
         self.format.data(data if self.query is None else self.query(data))
 
     def write(self, text: str, is_styled: bool = False) -> None:
-        """Write a line, or several; see :class:`OutputStream`."""
         self.out.write(text, is_styled)
 
     @property

@@ -58,7 +58,6 @@ def show(
 
 
 def _columns(invocation: Invocation) -> tuple[str, ...]:
-    """The columns that were asked for, without cloud and region, which every row begins with."""
     if invocation.command is None:
         return invocation.output.columns
     return columns.behind_leading(

@@ -125,7 +125,6 @@ TOPICS = (
 
 
 def find(words: Sequence[str]) -> Topic | None:
-    """The topic that some words stand for."""
     text = ' '.join(words).lower()
     return next((topic for topic in TOPICS if text == topic.title or text in topic.words), None)
 

@@ -138,7 +138,6 @@ class Drawing:
             yield f'{_BELOW_MARGIN}{self.styled(line[:end], ASIDE)}{self.styled(line[end:], style)}'
 
     def styled(self, text: str, style: str) -> str:
-        """Return a text in a style, where the terminal has styles."""
         has_style = self._screen.is_coloured and text and style
         return f'{_start(style)}{text}{escapes.PLAIN}' if has_style else text
 
@@ -173,7 +172,6 @@ class TableLines:
         return [*self._drawing.beside(heads, self._widths), _GAP.join(rules)]
 
     def row(self, row: Sequence[str], emphasis: Mapping[int, str] = NO_EMPHASIS) -> list[str]:
-        """Return the lines of a row."""
         cells = [
             (
                 row[index],

@@ -55,7 +55,6 @@ class FullScreen:
         self._write(self._left())
 
     def draw(self, lines: Sequence[str]) -> None:
-        """Draw lines in place of those that are there."""
         self._is_busy = True
         try:
             if not self._is_entered:

@@ -76,7 +76,6 @@ class MarkedTable(TerminalTable):
 
     @property
     def entries(self) -> list[Entry]:
-        """The lines that are drawn."""
         return self._collected.entries
 
     def rows(self, result: RowsResult, projection: Projection) -> None:

@@ -59,11 +59,9 @@ class _Pager(io.TextIOBase):
         self._process: subprocess.Popen[str] | None = None
 
     def isatty(self) -> bool:
-        """The output is for a terminal."""
         return True
 
     def fileno(self) -> int:
-        """Return the terminal, which has a width."""
         return self._terminal.fileno()
 
     def write(self, text: str) -> int:
@@ -76,7 +74,6 @@ class _Pager(io.TextIOBase):
         return stream.write(text)
 
     def flush(self) -> None:
-        """Hand on what was written; Python asks once more when this is no longer used."""
         stream = None if self._process is None else self._process.stdin
         if stream is not None and not stream.closed:
             stream.flush()

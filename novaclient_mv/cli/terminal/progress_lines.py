@@ -40,7 +40,6 @@ class ProgressLines:
         self._stops = self._watched_stops()
 
     def show_targets(self, targets: Sequence[TargetProgress], seconds: float) -> None:
-        """Show the state of each target; ``seconds`` is how long that has taken."""
         if len(targets) == 1:
             self._draw([[*self._target(targets[0]), (f' ({_duration(seconds)})', canvas.ASIDE)]])
             return
@@ -64,11 +63,9 @@ class ProgressLines:
             self._draw([[*self._progress_bar(count), *line], *states])
 
     def show_rows(self, number: int) -> None:
-        """Show how many rows of a list have come."""
         self._draw([[(f'{number:,} rows', ''), (self._sign('…', '...'), '')]])
 
     def clear(self) -> None:
-        """Remove what is shown."""
         with self._lock:
             self._live.clear()
         if self._stops is not None:

@@ -44,7 +44,6 @@ class _Answered(io.TextIOWrapper):
         self._error = sys.exc_info()[1]
 
     def write(self, text: str) -> int:
-        """Write a text; the question is to be waited for."""
         self._is_asked = text == self._question
         return super().write(text)
 

@@ -24,7 +24,6 @@ class Screen(NamedTuple):
 
     @classmethod
     def of(cls, environment: Environment, color: str = 'auto') -> Screen:
-        """Return the terminal of a run."""
         encoding = getattr(environment.stdout, 'encoding', None)
         is_coloured = shows_colour(environment, color)
         return cls(environment.width, is_coloured, _is_ascii(encoding, environment.variables))

@@ -52,7 +52,6 @@ class TerminalTable(table_format.Format):
         self._screen = Screen.of(out.environment, style.color)
 
     def rows(self, result: RowsResult, projection: Projection) -> None:
-        """Write a table; of a matrix that is too wide, parts one below the other."""
         if not result.leading or projection.names:
             super().rows(result, projection)
             return
@@ -131,7 +130,6 @@ class TerminalTable(table_format.Format):
         ]
 
     def properties(self, result: PairsResult, projection: Projection, leading: Pairs) -> None:
-        """Write names and values: those of a long record in groups."""
         parts = self._groups(result, projection, leading)
         if any(pairs for _, pairs in parts):
             drawn = canvas.Drawing(self._screen).pairs(parts, self._style.is_wide)

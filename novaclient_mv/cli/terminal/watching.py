@@ -58,7 +58,6 @@ class WatchedScreen:
         self._environment.stderr.tell(line)
 
     def take(self, look: Look) -> None:
-        """Show a look."""
         moment = self._time()
         if look.error is not None:
             is_new, self._failure = not self._failure, f'{moment}: {look.error} Trying again.'

@@ -69,7 +69,6 @@ class Cache:
             return
 
     def clear(self) -> int:
-        """Forget everything."""
         count = 0
         try:
             names = os.listdir(self.folder)

@@ -161,7 +161,6 @@ class Login:
 
     @property
     def session(self) -> Any:
-        """The keystoneauth1 session that sends requests and logins; opened if there is none."""
         return self._session_login.session
 
     @functools.cached_property
@@ -240,6 +239,5 @@ class Login:
             remembered.keep()
 
     def close(self) -> None:
-        """Close connections."""
         if '_transport_and_access' in self.__dict__:
             self._transport_and_access[0].close()

@@ -31,7 +31,6 @@ class RememberedTransport:
         self._direct = direct
 
     def send(self, request: WireRequest) -> WireAnswer:
-        """Send a request once."""
         if self._direct is not None and self._login.is_sessionless:
             try:
                 return self._direct.send(request)
@@ -45,7 +44,6 @@ class RememberedTransport:
         return login.transport.send(request)
 
     def close(self) -> None:
-        """Close connections."""
         if self._direct is not None:
             self._direct.close()
 
@@ -169,7 +167,6 @@ class RememberedLogin:
     def endpoint(
         self, service_type: str, interface: str, region: str | None, name: str | None = None
     ) -> str:
-        """The URL of a service, as a login told it."""
         endpoint_filter = EndpointFilter(service_type, interface, region, name)
         cached = self._cached
         if cached is not None and endpoint_filter in cached.endpoints:
@@ -185,17 +182,14 @@ class RememberedLogin:
         return url
 
     def places(self, service_types: Sequence[str]) -> list[Endpoint] | None:
-        """Every endpoint of some types, each URL once, the public one of several."""
         return self.open().access.places(service_types)
 
     def project_id(self) -> str | None:
-        """Id of the project that the login is for."""
         if (cached := self._cached) is not None:
             return cached.project_id
         return self.open().access.project_id()
 
     def user_id(self) -> str | None:
-        """Id of the user that is logged in."""
         if (cached := self._cached) is not None:
             return cached.user_id
         return self.open().access.user_id()

@@ -63,7 +63,6 @@ class SessionLogin:
 
     @property
     def user_agent(self) -> str:
-        """Return the header User-Agent of its requests."""
         return sessions.user_agent()
 
     def adopt_token(self, state: Any, headers: Mapping[str, str] | None) -> None:

@@ -37,7 +37,6 @@ def timed(inner: Transport, settings: Settings, timings: list[Timing]) -> Transp
 
 
 def has_timings(settings: Settings) -> bool:
-    """Whether the run collects the times of requests."""
     return bool(settings.get('timings') or settings.get('collect_timing'))
 
 

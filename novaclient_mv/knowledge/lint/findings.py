@@ -81,7 +81,6 @@ class Finding(NamedTuple):
         return f'{label}: ' if label else ''
 
     def as_mapping(self) -> FindingForm:
-        """The JSON form."""
         ranges = {'needs': bounds(self.needs), 'offered': bounds(self.offered)}
         return cast(FindingForm, {**self._asdict(), **ranges})
 
@@ -186,11 +185,9 @@ class Counts(NamedTuple):
 
     @property
     def calls(self) -> int:
-        """The number of calls."""
         return sum(self.programs.values())
 
     def as_mapping(self) -> CountsForm:
-        """The JSON form."""
         form: CountsForm = {
             'calls': self.calls,
             'programs': dict(self.programs),

@@ -101,7 +101,6 @@ def groups() -> Mapping[str, str]:
 
 @functools.cache
 def declarations() -> dict[str, Any]:
-    """The recorded declarations."""
     return read('declarations.json')
 
 

@@ -68,7 +68,6 @@ class Usage:
 
     @property
     def requests(self) -> int:
-        """The number of requests."""
         return sum(share.requests for share in self.shares.values())
 
     @property
@@ -82,7 +81,6 @@ class Usage:
         return bool(self.unmatched) and not (self.requests or self.repeated or self.foreign)
 
     def versions(self) -> Totals:
-        """Version to the number of its requests, the lowest first."""
         names = sorted(filter(None, self.shares), key=_order)
         return {name: self.shares[name].requests for name in names}
 

@@ -107,7 +107,6 @@ class DirectTransport:
         return WireAnswer(answer.status, headers, answer.body, seconds)
 
     def close(self) -> None:
-        """Close connections."""
         self._idle.close()
 
     def _tls(self) -> ssl.SSLContext:

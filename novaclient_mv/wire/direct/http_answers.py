@@ -198,7 +198,6 @@ def _check_text(content: bytes) -> None:
 
 
 def _headers(lines: list[str]) -> list[tuple[str, str]]:
-    """Names and values."""
     headers: list[tuple[str, str]] = []
     for line in lines:
         if line[0] in _BLANKS:
@@ -237,7 +236,6 @@ def _framing(line: _StatusLine, headers: Headers) -> _Framing:
 
 
 def _words(headers: Headers, name: str) -> list[str]:
-    """Return the words of a header's list."""
     return [word.strip(_BLANKS).lower() for word in headers.get(name, '').split(',')]
 
 

@@ -69,13 +69,11 @@ class KeystoneAccess:
             return self._guarded(lambda: bool(self.session.invalidate(self.auth)))
 
     def endpoints_may_differ(self) -> bool:
-        """No endpoint is remembered."""
         return False
 
     def endpoint(
         self, service_type: str, interface: str, region: str | None, name: str | None = None
     ) -> str:
-        """The URL of a service, as keystoneauth1 finds it."""
         endpoint_filter = EndpointFilter(service_type, interface, region, name)
         return self._guarded(lambda: self._url_of(endpoint_filter))
 
@@ -100,7 +98,6 @@ class KeystoneAccess:
             raise dual_errors.caught_as(missing_endpoint(access, endpoint_filter), missing)
 
     def places(self, service_types: Sequence[str]) -> list[Endpoint] | None:
-        """Every endpoint of some types, each URL once, the public one of several."""
         plugin = self._plugin
         if not hasattr(plugin, 'get_access'):
             # Only a login has a catalog; other ways to authenticate name the one endpoint.
@@ -123,11 +120,9 @@ class KeystoneAccess:
         return catalog.without_duplicates(places)
 
     def project_id(self) -> str | None:
-        """Id of the project that the login is for."""
         return self._guarded(lambda: self.session.get_project_id(self.auth))
 
     def user_id(self) -> str | None:
-        """Id of the user that is logged in."""
         return self._guarded(lambda: self.session.get_user_id(self.auth))
 
     def token_facts(self) -> token_facts.TokenFacts | None:
@@ -209,7 +204,6 @@ class KeystoneTransport:
         self.options = options
 
     def send(self, request: WireRequest) -> WireAnswer:
-        """Send a request once; the session adds its user agent and its certificates."""
         body = None if request.body is None else request.body.decode('ascii')
         options = dict(self.options())
         options['logger'] = program_logs.logger_of(self.session, options.get('logger'), request)

@@ -66,13 +66,11 @@ class PasswordAccess:
         return True
 
     def endpoints_may_differ(self) -> bool:
-        """No endpoint is remembered."""
         return False
 
     def endpoint(
         self, service_type: str, interface: str, region: str | None, name: str | None = None
     ) -> str:
-        """The URL of a service in the catalog of the login."""
         endpoint_filter = EndpointFilter(service_type, interface, region, name)
         places = self._places()
         endpoint = catalog.find(places, endpoint_filter)
@@ -83,7 +81,6 @@ class PasswordAccess:
         return endpoint.url
 
     def places(self, service_types: Sequence[str]) -> list[Endpoint]:
-        """Every endpoint of some types, each URL once, the public one of several."""
         listed = self._places()
         places = [endpoint for endpoint in listed if endpoint.service_type in service_types]
         if not places:
@@ -91,11 +88,9 @@ class PasswordAccess:
         return catalog.without_duplicates(places)
 
     def project_id(self) -> str | None:
-        """Id of the project that the login is for."""
         return self._id_of('project')
 
     def user_id(self) -> str | None:
-        """Id of the user that is logged in."""
         return self._id_of('user')
 
     def expires(self) -> float:
@@ -103,7 +98,6 @@ class PasswordAccess:
         return self._current().expires
 
     def token_facts(self) -> token_facts.TokenFacts:
-        """Return the token's user, scope and roles."""
         return token_facts.read(self._current().facts)
 
     def _id_of(self, name: str) -> str | None:
@@ -123,7 +117,6 @@ class PasswordAccess:
             return self._token
 
     def _logged_in(self) -> Token:
-        """Log in."""
         url = f'{self.credentials.auth_url.rstrip("/")}/auth/tokens'
         headers = {
             'Accept': 'application/json',

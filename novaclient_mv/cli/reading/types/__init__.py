@@ -134,7 +134,6 @@ def hint(text: str) -> tuple[str, str]:
 
 
 def key_values(text: str) -> dict[str, str]:
-    """``key=value[,key=value...]``; no value is empty."""
     pairs: dict[str, str] = {}
     for part in text.split(','):
         key, value = filled_key_value(part)
@@ -170,21 +169,18 @@ def disk_config(text: str) -> str:
 
 
 def ipv4_address(text: str) -> str:
-    """An IPv4 address."""
     if not _is_address(text, 4):
         raise _refuse(f'{text!r} is no IPv4 address')
     return text
 
 
 def ipv6_address(text: str) -> str:
-    """An IPv6 address."""
     if not _is_address(text, 6):
         raise _refuse(f'{text!r} is no IPv6 address')
     return text
 
 
 def comma_list(text: str) -> list[str]:
-    """Texts between commas."""
     return [part.strip() for part in text.split(',') if part.strip()]
 
 
@@ -204,7 +200,6 @@ class Bound:
     """A value that is worked out with the surroundings of a run, when the command runs."""
 
     def bind(self, environment: Environment) -> None:
-        """Note the surroundings."""
         raise NotImplementedError
 
 
@@ -217,11 +212,9 @@ class File(Bound):
 
     @property
     def is_input(self) -> bool:
-        """Whether it is the input."""
         return self.path == '-'
 
     def bind(self, environment: Environment) -> None:
-        """Note the input of a run."""
         self._stdin = environment.stdin
 
     def read_input_if_missing(self) -> None:

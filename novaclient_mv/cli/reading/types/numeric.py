@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
 
 def whole(text: str) -> int:
-    """A whole number; ``-1`` often means that there is no limit."""
     try:
         return int(words.in_ascii(text))
     except ValueError:
@@ -19,7 +18,6 @@ def whole(text: str) -> int:
 
 
 def count(text: str) -> int:
-    """A whole number from 0."""
     number = whole(text)
     if number < 0:
         raise _refusal(f'{text!r} is not a number from 0')
@@ -27,7 +25,6 @@ def count(text: str) -> int:
 
 
 def factor(text: str) -> float:
-    """A number above zero."""
     try:
         number = float(words.in_ascii(text))
     except ValueError:

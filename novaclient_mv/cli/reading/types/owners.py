@@ -38,10 +38,8 @@ class User(Owner):
 
 
 def project(text: str) -> Project:
-    """A project, by name or id."""
     return Project(text)
 
 
 def user(text: str) -> User:
-    """A user, by name or id."""
     return User(text)

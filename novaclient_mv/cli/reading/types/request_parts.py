@@ -14,7 +14,6 @@ _OWN_HEADERS = {
 
 
 def method(text: str) -> str:
-    """An HTTP method."""
     if not (text.isascii() and text.isalpha()):
         raise ArgumentTypeError(f'{text!r} is not an HTTP method')
     return text.upper()

@@ -91,7 +91,6 @@ def tag(text: str) -> str:
 
 
 def tags(text: str) -> list[str]:
-    """Tags between commas."""
     return [tag(part.strip()) for part in text.split(',') if part.strip()]
 
 

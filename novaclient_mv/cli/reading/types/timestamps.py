@@ -49,7 +49,6 @@ class Timestamp(types.Bound):
         self._time = time.astimezone(datetime.UTC).replace(tzinfo=None) if time.tzinfo else time
 
     def bind(self, environment: Environment) -> None:
-        """Note the clock of a run."""
         self._clock = environment.clock
 
     def resolve(self) -> datetime.datetime:

@@ -32,11 +32,9 @@ class BaseFormat:
         self.out = out
 
     def data(self, value: Any) -> None:
-        """Write plain data."""
         raise NotImplementedError
 
     def rows(self, result: RowsResult, projection: Projection) -> None:
-        """Write rows."""
         self.data(result.as_data(projection))
 
     def pairs(self, result: PairsResult, projection: Projection, leading: Pairs = ()) -> None:
@@ -51,7 +49,6 @@ class BaseFormat:
         self.data(result.as_data(projection))
 
     def text(self, result: TextResult, projection: Projection) -> None:
-        """Write text."""
         self.data(result.as_data(projection))
 
 

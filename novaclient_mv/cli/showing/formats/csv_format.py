@@ -21,7 +21,6 @@ class _Sink:
         self._out = out
 
     def write(self, text: str) -> None:
-        """Write one line."""
         self._out.write(text.removesuffix(_END))
 
 
@@ -29,12 +28,10 @@ class Format(value_format.Format):
     """Writes a line for each row below one of titles; a mapping is one row."""
 
     def cells(self, titles: Sequence[str], rows: Iterable[list[str]]) -> None:
-        """Write rows of texts, below titles where there are any."""
         writer = csv.writer(_Sink(self.out), lineterminator=_END)
         if titles:
             writer.writerow(titles)
         writer.writerows(rows)
 
     def mapping(self, values: dict[str, Any]) -> None:
-        """Write what is no list."""
         self.cells(list(values), [cell_texts.cell_texts(values.values())])

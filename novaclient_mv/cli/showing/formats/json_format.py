@@ -17,16 +17,13 @@ class Format(BaseFormat):
     is_document = True
 
     def data(self, value: Any) -> None:
-        """Write plain data, or an iterator of the entries of a list."""
         for lines in json_text.document(value):
             self.out.write(lines)
 
     def rows(self, result: RowsResult, projection: Projection) -> None:
-        """Write a list of mappings."""
         self.data(result.as_entries(projection))
 
     def text(self, result: TextResult, projection: Projection) -> None:
-        """Write what the text says as data."""
         data = result.as_data(projection)
         if not result.has_line_for_each:
             self.data(data)

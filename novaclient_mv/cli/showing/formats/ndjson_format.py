@@ -17,10 +17,8 @@ class Format(BaseFormat):
     is_document = is_streamed = True
 
     def data(self, value: Any) -> None:
-        """Write plain data, or the entries of an iterator."""
         for entry in value if isinstance(value, list | Iterator) else [value]:
             self.out.write(escapes.to_json(entry, None))
 
     def rows(self, result: RowsResult, projection: Projection) -> None:
-        """Write a mapping for each row."""
         self.data(result.as_entries(projection))

@@ -18,7 +18,6 @@ class Format(BaseFormat):
     is_for_reader = True
 
     def rows(self, result: RowsResult, projection: Projection) -> None:
-        """Write a table."""
         _, titles, columns = result.as_columns(projection)
         self.columns(titles, columns, projection)
 
@@ -64,7 +63,6 @@ class Format(BaseFormat):
             json_format.Format(self.out).data(result.value)
 
     def text(self, result: TextResult, projection: Projection) -> None:
-        """Write text as it is."""
         content = result.content
         if isinstance(content, bytes):
             self.out.put_bytes(content)

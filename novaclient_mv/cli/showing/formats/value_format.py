@@ -15,22 +15,18 @@ class Format(BaseFormat):
     """Writes a line for each row, and of a mapping for each value."""
 
     def cells(self, titles: Sequence[str], rows: Iterable[list[str]]) -> None:
-        """Write rows of texts, below titles where the format has any."""
         for row in rows:
             self.out.write(' '.join(row))
 
     def mapping(self, values: dict[str, Any]) -> None:
-        """Write what is no list."""
         for value in values.values():
             self.out.write(cell_texts.cell_text(value))
 
     def rows(self, result: RowsResult, projection: Projection) -> None:
-        """Write the cells of rows."""
         titles, rows = result.as_cells(projection)
         self.cells(titles, map(cell_texts.cell_texts, rows))
 
     def data(self, value: Any) -> None:
-        """Write plain data: one mapping, several, or a list of anything."""
         if isinstance(value, dict):
             self.mapping(value)
             return

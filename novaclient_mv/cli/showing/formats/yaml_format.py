@@ -14,7 +14,6 @@ class Format(BaseFormat):
     is_document = True
 
     def data(self, value: Any) -> None:
-        """Write plain data, with the characters that the output has."""
         import yaml
 
         plain = cell_texts.plain(value)
