@@ -103,11 +103,7 @@ class Judge(Generic[T]):
 
 
 def _verdict(effect: bool | None, state: str, is_at_end: bool, *, may_go_on: bool) -> str:
-    """Judge work of which the resource shows no effect and no task, by the state of its record.
-
-    :param effect: ``None`` where no field tells.
-    :param may_go_on: the cloud does not tell whether something goes on.
-    """
+    """Judge work of which the resource shows no effect and no task, by the state of its record."""
     if state == begun.RUNNING:
         return _GOES_ON
     if effect is None:

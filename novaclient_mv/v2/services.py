@@ -172,9 +172,6 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         return self._done(self.send('DELETE /os-services/{id}', service_id))
 
     def _change(self, id: str, fields: Mapping[str, Any]) -> Service:
-        """The service after a change.
-
-        :param id: UUID, or up to 2.52 the name of the change.
-        """
+        """The service after a change."""
         answer = self.send('PUT /os-services/{id}', id, body=fields)
         return Service(self, self._wrapped(answer, 'service'), resp=answer)

@@ -226,8 +226,6 @@ def _text(moment: Moment) -> str:
 def _merged(page_after: Callable[[str | None], _Page]) -> list[Usage]:
     """The usages of all pages, one for each project; a page is a number of servers, and a project
     can go on in the next one.
-
-    :raises CloudError: a page that a link led to brings nothing new.
     """
     by_project: dict[str, Usage] = {}
     earlier: set[str] = set()

@@ -17,10 +17,7 @@ class ManagerOfChanges(resources.ManagerWithFind[R]):
     has_names_in_paths = True
 
     def _selection(self, names: Iterable[str] | None) -> str | None:
-        """The fields of a resource that a request asks for, as the API takes them.
-
-        :raises UnsupportedAttribute: a field that this version lacks.
-        """
+        """The fields of a resource that a request asks for, as the API takes them."""
         fields = list(names or ())
         self._check_fields(fields)
         return ','.join(fields) or None
@@ -33,10 +30,7 @@ class ManagerOfChanges(resources.ManagerWithFind[R]):
         removed: Iterable[patches.Path],
         query: Query = (),
     ) -> R:
-        """The resource after some values were set and others removed.
-
-        :raises UnsupportedAttribute: a field that this version lacks.
-        """
+        """The resource after some values were set and others removed."""
         paths = [*changed, *(gone := list(removed))]
         self._check_fields(path if isinstance(path, str) else path[0] for path in paths)
         answer = self.send(operation, resource, query=query, body=patches.of(changed, gone))
@@ -54,10 +48,7 @@ class ManagerOfChanges(resources.ManagerWithFind[R]):
         return self.get(reference)
 
     def _check_fields(self, names: Iterable[str]) -> None:
-        """Refuse fields that this version lacks; those that are not known are the cloud's to judge.
-
-        :raises UnsupportedAttribute: a field that this version lacks.
-        """
+        """Refuse fields that this version lacks; those that are not known are the cloud's to judge."""
         ranges = {field.key: field.range for field in self.resource_class.fields}
         for name in names:
             if name in ranges and self.api_version not in ranges[name]:

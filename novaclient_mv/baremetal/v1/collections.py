@@ -126,10 +126,7 @@ class Collection(changes.ManagerOfChanges[R]):
         sort_dir: str | None,
         detail: bool = False,
     ) -> Listing[R]:
-        """A list of those that pass filters, page by page.
-
-        :raises UnsupportedAttribute: a field that this version lacks.
-        """
+        """A list of those that pass filters, page by page."""
         has_own_path = self.detail_path != self.path
         query = {
             **filters,

@@ -23,12 +23,7 @@ class GuardedManager(Manager[R]):
     def _send_guarded(
         self, operation: str, *ids: Id, body: Body, has_other_conflicts: bool = False
     ) -> Answer:
-        """Carry out a write that carries a generation.
-
-        :param has_other_conflicts: a 409 without a code, as up to 1.22, may have another reason.
-        :raises GenerationConflict: the generation is not the current one.
-        :raises Conflict: another reason.
-        """
+        """Carry out a write that carries a generation."""
         try:
             return self.send(operation, *ids, body=body)
         except errors.Conflict as error:

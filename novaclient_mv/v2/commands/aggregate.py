@@ -126,11 +126,7 @@ def do_aggregate_set_metadata(client: v2.Client, args: Args) -> results.Shown:
 
 
 def _check_changes(aggregate: v2.aggregates.Aggregate, metadata: dict[str, str | None]) -> None:
-    """Refuse what would change nothing; Nova would take it in silence.
-
-    :raises ResourceNotFound: a key that is to be removed is not there.
-    :raises Error: a key has its new value already.
-    """
+    """Refuse what would change nothing; Nova would take it in silence."""
     present = aggregate._info.get('metadata') or {}
     for key, value in metadata.items():
         if value is None and key not in present:

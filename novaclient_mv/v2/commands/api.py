@@ -87,10 +87,7 @@ def _status_line(status: int) -> str:
 
 
 def _read(file: types.TextFile) -> resources.Body:
-    """The JSON in a file.
-
-    :raises CommandError: it holds something else.
-    """
+    """The JSON in a file."""
     try:
         body: resources.Body = bodies.decode(file.read())
         return body

@@ -131,10 +131,7 @@ def do_flavor_delete(client: v2.Client, args: Args) -> None:
 
 
 def _check_extra_specs(args: Args) -> None:
-    """Refuse ``--all`` beside keys, or to set.
-
-    :raises CommandError: it is so.
-    """
+    """Refuse ``--all`` beside keys, or to set."""
     if args.all and (args.action == 'set' or args.metadata):
         raise errors.CommandError('--all is for unset, without keys.')
 

@@ -27,10 +27,7 @@ _FORCE_HELP = "Skip the scheduler's check of the host."
 
 
 def _columns(title: str) -> dict[str, str]:
-    """The columns of a row for each server, keys to titles.
-
-    :param title: title of the column that says whether it was accepted.
-    """
+    """The columns of a row for each server, keys to titles."""
     outcome = {'id': 'Server UUID', 'accepted': title, 'error': 'Error Message'}
     return {**outcome, 'name': 'Name', 'host': 'Host'}
 
@@ -210,10 +207,7 @@ def do_host_meta(client: v2.Client, args: Args) -> results.Shown:
 
 
 def _pair(text: str) -> tuple[str, str]:
-    """A key and its value.
-
-    :raises CommandError: the text has no equal sign.
-    """
+    """A key and its value."""
     key, sign, value = text.partition('=')
     if not sign or not key:
         raise errors.CommandError(f'{text!r} is not of the form key=value.')
@@ -229,10 +223,7 @@ def _row_text(failure: Exception) -> str:
 
 
 def _work(change: Callable[[v2.servers.Server], object], title: str) -> host_servers.Work:
-    """Return the work of an action on servers, a few at a time, with a row for each.
-
-    :param title: title of the column that says whether it was accepted.
-    """
+    """Return the work of an action on servers, a few at a time, with a row for each."""
 
     def work(servers: host_servers.Servers) -> results.Started:
         outcome = several.on_each(

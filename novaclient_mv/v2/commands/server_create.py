@@ -37,10 +37,7 @@ _DEVICE_HELP = (
 
 
 def _block_device(start: str | None, end: str | None, *keys: str) -> Callable[[F], F]:
-    """Declare the option for block devices from one version to another.
-
-    :param keys: those that not all versions have.
-    """
+    """Declare the option for block devices from one version to another."""
     return arg(
         '--block-device',
         metavar=_PAIRS,

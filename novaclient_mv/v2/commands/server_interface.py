@@ -46,10 +46,7 @@ def do_server_interface_show(client: v2.Client, args: Args) -> results.Shown:
 
 
 def _check_attach(args: Args) -> None:
-    """Refuse what the API refuses of every server.
-
-    :raises CommandError: a port and a network, or an address without its network.
-    """
+    """Refuse what the API refuses of every server."""
     if args.port_id and args.net_id:
         raise errors.CommandError('--port-id and --net-id cannot be given together.')
     if args.fixed_ip and not args.net_id:
@@ -86,10 +83,7 @@ def do_server_interface_attach(client: v2.Client, args: Args) -> results.Shown:
 
 
 def _check_detach(args: Args) -> None:
-    """Refuse several ways to say which interfaces.
-
-    :raises CommandError: it is so.
-    """
+    """Refuse several ways to say which interfaces."""
     if [args.port_id, args.port, args.net_id].count(None) < 2:
         raise errors.CommandError(
             'server-interface-detach needs one of <port_id>, --port-id and --net-id.'
@@ -141,11 +135,7 @@ def do_server_interface_detach(client: v2.Client, args: Args) -> results.Shown:
 
 
 def _ports_on(client: v2.Client, server: v2.servers.Server, network: str) -> list[str]:
-    """Ids of the ports of a server on a network.
-
-    :param network: its id or name.
-    :raises ResourceNotFound: there are none.
-    """
+    """Ids of the ports of a server on a network."""
     listed = client.servers.interface_list(server)
     if all(interface.net_id != network for interface in listed):
         network = named.id_of(named.network(client), network)

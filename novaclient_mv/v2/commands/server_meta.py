@@ -18,10 +18,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_se
 
 
 def _check(args: Args) -> None:
-    """Refuse ``--all`` beside keys, or to set.
-
-    :raises CommandError: it is so.
-    """
+    """Refuse ``--all`` beside keys, or to set."""
     if args.all and (args.action == 'set' or args.metadata):
         raise errors.CommandError('--all is for delete, without keys.')
 

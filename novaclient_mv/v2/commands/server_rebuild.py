@@ -142,10 +142,7 @@ def do_server_rebuild(client: v2.Client, args: Args) -> results.Shown:
 
 
 def _image_of(server: v2.servers.Server) -> str:
-    """The id of the image that a server has.
-
-    :raises CommandError: it boots from a volume.
-    """
+    """The id of the image that a server has."""
     image: Any = server.image
     if not image:
         raise errors.CommandError('The server boots from a volume: name the image.')
@@ -165,10 +162,7 @@ def _with_password(server: v2.servers.Server, rebuilt: v2.servers.Server) -> v2.
 
 
 def _changes(args: Args) -> dict[str, Any]:
-    """Return the changes as keywords for the manager.
-
-    :raises CommandError: certificates are both named, by the environment, and unset.
-    """
+    """Return the changes as keywords for the manager."""
     certificates = getattr(args, 'trusted_image_certificates', None)
     if certificates and getattr(args, 'trusted_image_certificates_unset', False):
         raise errors.CommandError(

@@ -27,10 +27,7 @@ _VOLUME = 'v2.volumes:Volume'
 
 
 def _delete_on_termination(start: str) -> Callable[[F], F]:
-    """Declare whether a volume goes with its server.
-
-    :param start: the version from which that can be told.
-    """
+    """Declare whether a volume goes with its server."""
     options: dict[str, Any] = {'dest': 'delete_on_termination', 'default': None}
     options.update(group='delete_on_termination', start_version=start)
     return all_of(

@@ -149,8 +149,6 @@ def _changed(
 ) -> results.Views:
     """Change a service that was named by its number or host, which the cloud takes as host and
     binary.
-
-    :param columns: keys of what the table shows besides these.
     """
     host_and_binary = _host_and_binary(args)
     if args.binary is None and _has_form_of_id(client, args.service):
@@ -168,10 +166,7 @@ def _changed(
     change: Callable[..., v2.services.Service],
     *more: object,
 ) -> results.Views:
-    """Change a service that was named by its UUID or host, which the cloud takes as UUID.
-
-    :param columns: keys of what the table shows besides it.
-    """
+    """Change a service that was named by its UUID or host, which the cloud takes as UUID."""
     if args.binary is None and _has_form_of_id(client, args.service):
         try:
             service = change(args.service, *more)
@@ -185,11 +180,7 @@ def _changed(
 def _on_host(
     client: v2.Client, args: Args, missing: errors.ClientException | None = None
 ) -> v2.services.Service:
-    """The service that a word names by its host.
-
-    :param missing: the cloud's answer where it took the word as an id.
-    :raises ResourceNotFound: the host has no such service.
-    """
+    """The service that a word names by its host."""
     try:
         return client.services.on_host(*_host_and_binary(args))
     except errors.ResourceNotFound as error:

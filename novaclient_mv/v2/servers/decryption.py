@@ -54,10 +54,7 @@ def _misfit(private_key: str) -> DecryptionFailure:
 
 
 def _by_package(key: bytes, encrypted: bytes, private_key: str, is_ssh_format: bool) -> bytes:
-    """Decrypt with the package cryptography.
-
-    :raises ImportError: it is not installed.
-    """
+    """Decrypt with the package cryptography."""
     import importlib
 
     primitives = 'cryptography.hazmat.primitives'

@@ -93,11 +93,7 @@ def do_create(client: Client, args: Args) -> results.Shown:
 
 
 def _read(place: str, document: Mapping[str, Any], kinds: tuple[str, ...]) -> Iterator[Description]:
-    """Yield the descriptions of a file's mapping, checked before anything is created.
-
-    :param kinds: the lists that may be there.
-    :raises CommandError: something is not of the form that it must have.
-    """
+    """Yield the descriptions of a file's mapping, checked before anything is created."""
     for kind in kinds:
         rows = document.get(kind) or []
         if not isinstance(rows, list):
@@ -118,11 +114,7 @@ def _read(place: str, document: Mapping[str, Any], kinds: tuple[str, ...]) -> It
 
 
 def _check(client: Client, description: Description, parents: tuple[str, ...]) -> None:
-    """Refuse what nothing can be created of, before anything is.
-
-    :param parents: names of the fields that tell what it belongs to.
-    :raises CommandError: there is no such field, another one is needed, or an address is no text.
-    """
+    """Refuse what nothing can be created of, before anything is."""
     label, fields = description.label, description.fields
     signature = inspect.signature(_creator(client, description.kind))
     takes_any = any(
@@ -148,10 +140,7 @@ def _check(client: Client, description: Description, parents: tuple[str, ...]) -
 
 
 def _create(client: Client, description: Description, parents: Fields) -> Iterator[Created]:
-    """Create a resource and all that belongs to it; what belongs to one that failed is not tried.
-
-    :param parents: fields that hold the UUIDs of what it belongs to.
-    """
+    """Create a resource and all that belongs to it; what belongs to one that failed is not tried."""
     fields = {**description.fields, **parents}
     try:
         resource = _creator(client, description.kind)(**fields)

@@ -38,10 +38,7 @@ _STEPS_HELP = (
 
 
 def _configdrive(since: str | None = None) -> Callable[[F], F]:
-    """Declare the option for a configdrive.
-
-    :param since: the version whose verb takes one first, if that is not the first of all.
-    """
+    """Declare the option for a configdrive."""
     return arg(
         '--config-drive',
         type=json_values.Configdrive,
@@ -52,10 +49,7 @@ def _configdrive(since: str | None = None) -> Callable[[F], F]:
 
 
 def _disable_ramdisk(since: str) -> Callable[[F], F]:
-    """Declare the option for steps that need no ramdisk.
-
-    :param since: the version whose verb takes it first.
-    """
+    """Declare the option for steps that need no ramdisk."""
     return arg(
         '--disable-ramdisk',
         action='store_true',
@@ -70,10 +64,7 @@ runbook = arg('--runbook', start_version='1.92', help='Runbook with the steps, b
 
 
 def _check_steps(args: Args) -> None:
-    """Refuse steps beside a runbook.
-
-    :raises CommandError: it is so.
-    """
+    """Refuse steps beside a runbook."""
     name = 'clean_steps' if hasattr(args, 'clean_steps') else 'service_steps'
     option = f'--{name.replace("_", "-")}'
     has_steps = getattr(args, name) is not None
@@ -147,10 +138,7 @@ def do_node_manage(client: Client, args: Args) -> results.Shown:
 
 
 def _check_wait(args: Args) -> None:
-    """Refuse a way of several steps that nobody waits for.
-
-    :raises CommandError: it is so.
-    """
+    """Refuse a way of several steps that nobody waits for."""
     if args.from_enroll and not args.wait:
         raise errors.CommandError('--from-enroll needs --wait.')
 

@@ -20,10 +20,7 @@ _TROUBLE = (
 
 
 def _check(args: Args) -> None:
-    """Refuse chosen fields of beside --trouble, which looks at fields of its own.
-
-    :raises CommandError: it is so.
-    """
+    """Refuse chosen fields beside --trouble, which looks at fields of its own."""
     if args.trouble and lists.chosen_fields(args):
         raise errors.CommandError('--trouble and --fields exclude each other.')
 

@@ -21,10 +21,7 @@ from novaclient_mv.cli.running import dry_run, results
 
 
 def _check(args: Args) -> None:
-    """Refuse new defaults without a new driver.
-
-    :raises CommandError: it is so.
-    """
+    """Refuse new defaults without a new driver."""
     if getattr(args, 'reset_interfaces', None) and args.driver is None:
         raise errors.CommandError('--reset-interfaces needs --driver.')
 

@@ -26,10 +26,7 @@ _NEEDED = 'Give the traits to remove, or --all.'
 
 
 def _check_removed(args: Args) -> None:
-    """Refuse some traits beside all of them.
-
-    :raises CommandError: it is so.
-    """
+    """Refuse some traits beside all of them."""
     if args.traits and args.all:
         raise errors.CommandError(_NEEDED)
 

@@ -13,10 +13,7 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
 
 
 def result_of(client: v2.Client, args: Args, first: Server | str) -> results.Shown:
-    """The result of a creation.
-
-    :param first: the first server, or the id of the reservation where that was asked for.
-    """
+    """The result of a creation."""
     if isinstance(first, str):
         return _reserved(client, args, first)
     count = args.max_count or args.min_count or 1

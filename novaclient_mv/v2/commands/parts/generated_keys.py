@@ -18,10 +18,7 @@ class GeneratedKeys(NamedTuple):
 
 
 def generate() -> GeneratedKeys:
-    """Generate an Ed25519 key without a passphrase.
-
-    :raises Error: ssh-keygen cannot be run, or it failed.
-    """
+    """Generate an Ed25519 key without a passphrase."""
     import pathlib
     import subprocess
     import tempfile
@@ -41,11 +38,7 @@ def generate() -> GeneratedKeys:
 
 
 def keep(private_key: str, path: str, send: Callable[[], T]) -> T:
-    """Keep a private key in a file that only its owner may read, once its public key was sent.
-
-    :param send: sends that; where it fails, the file is as it was.
-    :raises CommandError: the file cannot be written; then nothing is sent.
-    """
+    """Keep a private key in a file that only its owner may read, once its public key was sent."""
     import os
 
     from novaclient_mv import user_files

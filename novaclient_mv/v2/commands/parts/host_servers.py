@@ -47,13 +47,7 @@ selection = all_of(
 def worked_on(
     client: v2.Client, args: Args, verb: str, work: Work, most: int | None = None
 ) -> results.Question:
-    """Work on the servers of a host; a person is asked unless it was named exactly.
-
-    :param verb: as a question begins, as in ``Evacuate``.
-    :param work: does it.
-    :param most: how many servers to work on.
-    :raises ResourceNotFound: there is no such host.
-    """
+    """Work on the servers of a host; a person is asked unless it was named exactly."""
     candidates = _candidates(client, args.host)
     exact = [] if args.partial else _exact(client, args.host, candidates)
     if args.strict and not exact:
@@ -94,11 +88,7 @@ def hostname(hypervisor: v2.hypervisors.Hypervisor) -> str:
 
 
 def _candidates(client: v2.Client, part: str) -> list[v2.hypervisors.Hypervisor]:
-    """The hypervisors with a text in their hostnames.
-
-    :raises CommandError: the text is empty, so that all hosts have it.
-    :raises ResourceNotFound: there is none.
-    """
+    """The hypervisors with a text in their hostnames."""
     if not part.strip():
         raise errors.CommandError('The name of the host is empty.')
     try:

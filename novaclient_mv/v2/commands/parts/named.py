@@ -32,10 +32,7 @@ class Lookup(NamedTuple):
     locate: Callable[[], object] | None = None
 
     def check(self, word: str | None) -> None:
-        """Refuse a name that nothing can be asked for.
-
-        :raises CloudError: the service is not in the catalog.
-        """
+        """Refuse a name that nothing can be asked for."""
         if word and self.locate is not None and not is_uuid(word):
             try:
                 self.locate()
@@ -48,15 +45,6 @@ def send(
 ) -> tuple[tuple[str | None, ...], T]:
     """Send a request with ids as they are written, and where the cloud refuses them, with the ids
     of what has these names. A word with the form of an id stays where nothing has it as its name.
-
-    :param named: each word, and its lookup.
-    :param called: the name by which the command was called. By a name of python-novaclient, whose
-        words are ids, a name goes out even where the catalog lacks the service to look it up in.
-    :returns: the ids that were sent, and the answer.
-    :raises CloudError: the service of a name is not in the catalog, and nothing was sent; or it
-        does not answer.
-    :raises NoUniqueMatch: several have a name.
-    :raises ResourceNotFound: nothing has a name that was refused as no UUID.
     """
     words = tuple(word for word, _ in named)
     if called not in aliases.ALIASES:
@@ -97,8 +85,6 @@ def _id_after(refusal: errors.ClientException, word: str, lookup: Lookup) -> str
 def id_of(lookup: Lookup, word: str) -> str:
     """The id of what has a word as its id or name; a word with the form of an id may be one that
     the service does not tell of.
-
-    :raises Error: as of :func:`resource_or_id`.
     """
     try:
         resource = resource_or_id(lookup, word)
@@ -112,10 +98,6 @@ def id_of(lookup: Lookup, word: str) -> str:
 def resource_or_id(lookup: Lookup, word: str) -> Identified | str:
     """The resource that has a word as its id or name; the word itself, where the lookup fails and
     it has the form of an id.
-
-    :raises ResourceNotFound: there is none.
-    :raises NoUniqueMatch: several have it as their name.
-    :raises Error: a name, whose lookup failed.
     """
     try:
         return lookup.find(word)
@@ -141,10 +123,7 @@ def _failed(lookup: Lookup, word: str, error: errors.Error) -> errors.Error:
 
 
 def id_without_lookup(lookup: Lookup, word: str) -> str:
-    """A word that is written as services write ids, or the id of what has it as its id or name.
-
-    :raises ResourceNotFound: there is none.
-    """
+    """A word that is written as services write ids, or the id of what has it as its id or name."""
     return word if is_uuid(word) and '-' in word else id_of(lookup, word)
 
 
@@ -213,11 +192,7 @@ def keypair(client: v2.Client, name: str | None) -> Iterator[None]:
 
 
 def rows_after(marker: str, find: Find, kind: str, read: Callable[..., Iterable[T]]) -> Iterable[T]:
-    """The rows of a list after the one that a marker names, by its id or its name.
-
-    :param kind: what the rows are, in words.
-    :param read: reads the list; it is given ``marker``.
-    """
+    """The rows of a list after the one that a marker names, by its id or its name."""
 
     def first_page(id: str | None) -> Iterator[T]:
         rows = iter(read(marker=id))

@@ -26,10 +26,7 @@ needs_flavor_and_disk = all_of(
 
 
 def check(args: Args) -> None:
-    """Refuse what no cloud could take, before anything is sent.
-
-    :raises CommandError: arguments that contradict each other, or are missing.
-    """
+    """Refuse what no cloud could take, before anything is sent."""
     if args.min_count and args.max_count and args.min_count > args.max_count:
         raise errors.CommandError('--min-count is above --max-count.')
     for check_part in (_check_devices, _check_boot_order, _check_networks, _check_count):

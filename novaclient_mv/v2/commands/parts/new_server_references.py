@@ -32,10 +32,7 @@ def references(
     nics: str | Sequence[MutableMapping[str, Any]] | None,
     hints: MutableMapping[str, Any],
 ) -> Iterator[Reference]:
-    """The references of a request, in its order.
-
-    :param hints: those for the scheduler.
-    """
+    """The references of a request, in its order."""
     sources = {
         'image': named.image(client),
         'snapshot': named.snapshot(client),

@@ -7,10 +7,7 @@ from novaclient_mv.cli.reading.declarations import Args
 
 
 def project_of(client: v2.Client, args: Args) -> str:
-    """Id of the project of ``args.tenant``; the login's own where none is given.
-
-    :raises CommandError: the login has none, as one to a domain or to the system.
-    """
+    """Id of the project of ``args.tenant``; the login's own where none is given."""
     project: str | None = args.tenant or client.project_id
     if project is None:
         raise errors.CommandError('The login has no project of its own: give one with --tenant.')

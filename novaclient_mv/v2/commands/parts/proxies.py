@@ -73,11 +73,7 @@ class Commands:
         *options: Declare,
         parameters: Sequence[str] = (),
     ) -> Function:
-        """The command that lists them.
-
-        :param columns: those of its table, all where none are named.
-        :param options: declare its options, which are ``parameters`` of the manager's list.
-        """
+        """The command that lists them."""
         manager, resource = self.manager, self.resource
 
         def show_rows(client: v2.Client, args: Args) -> results.Shown:
@@ -89,10 +85,7 @@ class Commands:
         )
 
     def show(self, summary: str, method: str = 'find_one') -> Function:
-        """The command that shows one.
-
-        :param method: the manager's, which finds it.
-        """
+        """The command that shows one."""
         manager, argument = self.manager, self.argument
 
         def show_one(client: v2.Client, args: Args) -> results.Shown:
@@ -102,10 +95,7 @@ class Commands:
         return self._command('show', summary, show_one, self.one, returns_resource(self.place))
 
     def delete(self, summary: str, *end: Declare) -> Function:
-        """The command that deletes some.
-
-        :param end: declares how a deletion ends, where it takes time.
-        """
+        """The command that deletes some."""
         manager, argument = self.manager, self.argument
 
         def delete_each(client: v2.Client, args: Args) -> results.Shown:

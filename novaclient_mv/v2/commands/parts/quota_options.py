@@ -33,10 +33,7 @@ _QUOTAS = (
 
 
 def quota_options(networks_end: str) -> Callable[[F], F]:
-    """Declare an option for each quota.
-
-    :param networks_end: last version with quotas of networks.
-    """
+    """Declare an option for each quota."""
     ends = {_NETWORKS: networks_end, _FILES: _FILES_END, _ALWAYS: None}
 
     def decorate(func: F) -> F:

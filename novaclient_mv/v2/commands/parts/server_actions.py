@@ -43,10 +43,7 @@ def on_one(
 def on_each(
     client: v2.Client, args: Args, verb: str, action: Callable[[v2.servers.Server], object]
 ) -> results.Started:
-    """Carry an action out on each server of ``args.server``; all are tried, whatever fails.
-
-    :raises SomeFailed: some failed.
-    """
+    """Carry an action out on each server of ``args.server``; all are tried, whatever fails."""
     find = server_finder(client, args)
     servers = several.on_each_found(args.server, find, lambda server: apply(action, server))
     return accepted(servers, verb)
@@ -69,10 +66,7 @@ returns_password = returns_columns(*_PASSWORD_COLUMNS)
 
 
 def with_password(server: v2.servers.Server, answer: resources.TupleWithMeta) -> results.Started:
-    """Return the result with the new password, if the cloud answers with it.
-
-    :param answer: what a manager gives for an operation without a resource.
-    """
+    """Return the result with the new password, if the cloud answers with it."""
     resources.waited_for(server, answer)
     body = answer[1]
     password = body.get('adminPass') if isinstance(body, dict) else None

@@ -64,11 +64,7 @@ block_migrate = all_of(
 def find_server(
     client: v2.Client, args: Args, reference: str | None = None, is_deleted: bool = False
 ) -> Server:
-    """The server of ``args.server``, in all projects where ``--all-tenants`` says so.
-
-    :param reference: its name or id, if that is not the whole word.
-    :raises ResourceNotFound: there is none; an administrator is told in which project.
-    """
+    """The server of ``args.server``, in all projects where ``--all-tenants`` says so."""
     reference = args.server if reference is None else reference
     try:
         return client.servers.find_one(reference, bool(args.all_tenants), is_deleted)
@@ -106,10 +102,7 @@ def _with_project(
 
 
 def check_forced_host(args: Args) -> None:
-    """Refuse ``--force`` where there is no host that it could be about.
-
-    :raises CommandError: no host is given.
-    """
+    """Refuse ``--force`` where there is no host that it could be about."""
     target = 'target_host' if hasattr(args, 'target_host') else 'host'
     if getattr(args, 'force', False) and not getattr(args, target):
         name = '<host>' if target == 'host' else '--target-host'

@@ -25,11 +25,7 @@ _NESTED = tuple(_field(f'flavor:{key}', ('flavor', key), '2.47') for key in _FLA
 def named(
     client: v2.Client, names: Sequence[str]
 ) -> tuple[tuple[str, ...], type[resources.Resource]]:
-    """Keys of the columns, and the class of resource that has them as fields.
-
-    :raises UnknownName: a field that a server does not have.
-    :raises OutsideVersion: a field of the flavor, which this version does not show.
-    """
+    """Keys of the columns, and the class of resource that has them as fields."""
     fields = (*v2.servers.Server.fields, *_NESTED)
     fields += tuple(_field(name, name) for name in names if _is_of_extension(fields, name))
     keys = tuple(columns.check_names(fields, ['id', *names]))
@@ -48,10 +44,7 @@ def _is_of_extension(fields: Sequence[resources.Field], name: str) -> bool:
 
 
 def having(rows: Iterable[Any], kind: type[resources.Resource]) -> Iterator[Any]:
-    """The servers, the first of which has the fields of extensions that were named.
-
-    :raises UnknownName: it does not. Of one in a cell that is down nothing can be told.
-    """
+    """The servers, the first of which has the fields of extensions that were named."""
     names = [field.key for field in kind.fields[len(v2.servers.Server.fields + _NESTED) :]]
     rows, unknown = iter(rows), []
     for row in rows if names else ():

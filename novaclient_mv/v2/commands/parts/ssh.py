@@ -28,11 +28,7 @@ class Target(NamedTuple):
 
 
 def command_line(server: v2.servers.Server, target: Target) -> list[str]:
-    """The words that run ssh to a server.
-
-    :raises ResourceNotFound: the server is not on the network, or has no such address there.
-    :raises NoUniqueMatch: the server is on several networks, and none was chosen.
-    """
+    """The words that run ssh to a server."""
     address = _address(server, target)
     words = ['ssh', '-6' if target.is_ipv6 else '-4', '-p', str(target.port)]
     if target.identity:
@@ -42,10 +38,7 @@ def command_line(server: v2.servers.Server, target: Target) -> list[str]:
 
 
 def run(words: Sequence[str]) -> None:
-    """Run ssh on this terminal, and wait for its end.
-
-    :raises Error: it cannot be run, or it failed.
-    """
+    """Run ssh on this terminal, and wait for its end."""
     import subprocess
 
     try:

@@ -66,11 +66,7 @@ def set_by(
 
 
 def unset_by(args: Args, *flags: str, **lists: str) -> list[Path]:
-    """Paths to remove.
-
-    :param flags: options without a value, called as the field that they remove.
-    :param lists: field to the option that has keys below it.
-    """
+    """Paths to remove."""
     removed: list[Path] = [name for name in flags if getattr(args, name, None)]
     for field, name in lists.items():
         keys: Iterable[str] = getattr(args, name, None) or ()

@@ -13,12 +13,7 @@ _NEEDED = ('management', 'network', 'power')
 
 
 def provide(client: Client, node: Node, timeout: float) -> None:
-    """Manage a node that is enrolled, validate what cleaning needs, and start to provide it.
-
-    :param timeout: seconds to wait at most until it is manageable.
-    :raises ResourceInErrorState: it cannot be managed.
-    :raises EndNotReached: an interface that cleaning needs failed its validation.
-    """
+    """Manage a node that is enrolled, validate what cleaning needs, and start to provide it."""
     if node.renewed().state_in('provision_state') == 'enroll':
         client.nodes.set_provision_state(node, 'manage')
         _wait_until_manageable(client, node, timeout)

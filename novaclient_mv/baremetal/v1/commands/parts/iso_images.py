@@ -15,10 +15,7 @@ _LABEL = 'config-2'
 
 
 def made_of(directory: str) -> bytes:
-    """The image of a directory.
-
-    :raises CommandError: no program is there, or it fails.
-    """
+    """The image of a directory."""
     program = next((path for name in PROGRAMS if (path := shutil.which(name))), None)
     if program is None:
         raise errors.CommandError(

@@ -22,10 +22,7 @@ class ObjectValue(document_files.DocumentFile):
         self.value = _object(text) if text.lstrip().startswith('{') else None
 
     def read(self) -> dict[str, Any]:
-        """The object.
-
-        :raises CommandError: the file cannot be read, or holds no object.
-        """
+        """The object."""
         return super().read() if self.value is None else self.value
 
 
@@ -37,10 +34,7 @@ class Configdrive(types.File):
         self.value = _object(text) if text.lstrip().startswith('{') else None
 
     def read(self) -> str | dict[str, Any]:
-        """Return the config drive for the cloud: an image, gzipped and in base64, or its source.
-
-        :raises CommandError: a file cannot be read, or no image can be made of a directory.
-        """
+        """Return the config drive for the cloud: an image, gzipped and in base64, or its source."""
         if self.value is not None:
             return self.value
         path = os.path.expanduser(self.path)
@@ -60,10 +54,7 @@ class Configdrive(types.File):
         return self._object_of(text) if text.startswith('{') else text
 
     def _spelt(self) -> str:
-        """The value itself, which is an image.
-
-        :raises CommandError: it is no base64, so that it was meant for the name of a file.
-        """
+        """The value itself, which is an image."""
         try:
             base64.b64decode(self.path, validate=True)
         except ValueError:
@@ -80,10 +71,7 @@ class Configdrive(types.File):
 
 
 def _object(text: str) -> dict[str, Any]:
-    """The object that JSON spells.
-
-    :raises ArgumentTypeError: it spells none.
-    """
+    """The object that JSON spells."""
     try:
         value = bodies.decode(text)
     except ValueError as error:

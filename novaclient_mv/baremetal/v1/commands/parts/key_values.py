@@ -9,19 +9,13 @@ from novaclient_mv.errors import bodies
 
 
 def key_json(text: str) -> tuple[str, object]:
-    """``key=value``; what is JSON is read as JSON, all else is a text.
-
-    :raises ArgumentTypeError: there is no key, or the JSON nests too deep.
-    """
+    """``key=value``; what is JSON is read as JSON, all else is a text."""
     key, value = types.key_value(text)
     return key, json_or_text(value)
 
 
 def json_or_text(text: str) -> object:
-    """The value that a text spells as JSON; the text itself where it spells none.
-
-    :raises ArgumentTypeError: it nests deeper than anything that is read.
-    """
+    """The value that a text spells as JSON; the text itself where it spells none."""
     try:
         return bodies.decode(text)
     except bodies.TooDeep as error:

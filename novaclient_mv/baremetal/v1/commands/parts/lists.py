@@ -35,10 +35,7 @@ def row_limit(text: str) -> int:
 
 
 def fields_argument(since: str | None = None) -> Callable[[F], F]:
-    """Declare the option that chooses fields.
-
-    :param since: first version whose API can choose them, if that is not the command's own.
-    """
+    """Declare the option that chooses fields."""
     option = arg(
         '--fields',
         metavar='<field>',
@@ -56,10 +53,7 @@ def fields_argument(since: str | None = None) -> Callable[[F], F]:
 
 
 def paging_arguments(one: str) -> Callable[[F], F]:
-    """Declare the options for parts of a list.
-
-    :param one: what one row of it is.
-    """
+    """Declare the options for parts of a list."""
     return all_of(
         arg('--limit', type=row_limit, help='Show at most this many (default, and with 0: all).'),
         arg('--marker', metavar='<id>', help=f'Start after the {one} with this id.'),
@@ -73,12 +67,7 @@ def paging_arguments(one: str) -> Callable[[F], F]:
 
 
 def list_arguments(one: str, fields_since: str | None = None) -> Callable[[F], F]:
-    """Declare the options of a list: its parts, its order, and the fields that are shown.
-
-    :param one: what one row of it is.
-    :param fields_since: first version whose API can choose fields, if that is not the command's
-        own.
-    """
+    """Declare the options of a list: its parts, its order, and the fields that are shown."""
     return all_of(
         paging_arguments(one),
         arg('--long', action='store_true', group='fields', help='Show all fields.'),
@@ -115,13 +104,7 @@ def table(
     keep: Callable[[Any], bool] | None = None,
     **filters: object,
 ) -> results.Table:
-    """The rows that a command line asks for, with the columns that it chooses.
-
-    :param iterate: a manager's, which takes the filters.
-    :param columns: those that are shown where none were chosen.
-    :param has_detail: the list tells all fields only if it is asked for them.
-    :param keep: tells the rows that stay, where the API has no such filter.
-    """
+    """The rows that a command line asks for, with the columns that it chooses."""
     fields = chosen_fields(args)
     sort = args.sort or []
     # All fields, so that any column can be chosen of what is shown, and programs get all there is.
@@ -153,10 +136,7 @@ def _order_and_part(args: Args, sort: Sequence[SortKey]) -> dict[str, object]:
 
 
 def _sorted(rows: Iterable[Resource], sort: Sequence[SortKey]) -> list[Resource]:
-    """Rows by several fields; what has no value stands before what has one.
-
-    :raises CommandError: no row has such a field.
-    """
+    """Rows by several fields; what has no value stands before what has one."""
     ordered = list(rows)
     for key, direction in reversed(sort):
         if ordered and not any(key in row._info for row in ordered):

@@ -50,10 +50,6 @@ def on_each(
     """Send a request for each node of ``args.node``, whatever fails.
 
     A node is not looked up: its name or UUID goes into the path of the request.
-
-    :param done: what is asked for, in the line for each node.
-    :param action: sends it; a node that it returns is shown.
-    :raises SomeFailed: some failed.
     """
 
     def act(reference: str) -> Node:
@@ -77,11 +73,7 @@ def on_each(
 def provision(
     client: Client, args: Args, verb: Verb, done: str | None = None, **arguments: Unpack[Arguments]
 ) -> results.Started:
-    """Start a change of the provision state of each node of ``args.node``.
-
-    :param done: what the verb is called in the line for each node.
-    :raises SomeFailed: some failed.
-    """
+    """Start a change of the provision state of each node of ``args.node``."""
 
     def start(node: Node) -> object:
         return client.nodes.set_provision_state(node, verb, **arguments)

@@ -59,10 +59,7 @@ def named_after(key: str, help: str) -> Callable[[F], F]:
 
 
 def for_each_interface(declare: Callable[[str, str], Callable[[F], F]]) -> Callable[[F], F]:
-    """Declare an option for each interface of a node, in the order of the alphabet.
-
-    :param declare: makes it of the field, and of what help calls the interface.
-    """
+    """Declare an option for each interface of a node, in the order of the alphabet."""
 
     def decorate(func: F) -> F:
         for key in sorted(INTERFACES, reverse=True):

@@ -23,10 +23,7 @@ class ObjectList(document_files.AnyDocumentFile):
                 raise argparse.ArgumentTypeError(f'{text!r} is no list in JSON: {error}') from None
 
     def read(self) -> list[dict[str, Any]]:
-        """The list.
-
-        :raises CommandError: the file cannot be read, or holds no list of objects.
-        """
+        """The list."""
         if self.value is not None:
             return self.value
         try:
