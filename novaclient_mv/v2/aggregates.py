@@ -35,26 +35,17 @@ class Aggregate(resources.Resource):
     deleted: bool = field()
 
     def update(self, values: Mapping[str, Any]) -> Aggregate:
-        """Change name or availability zone.
-
-        ``PUT /os-aggregates/{id}``
-        """
+        """Change name or availability zone: ``PUT /os-aggregates/{id}``."""
         changed: Aggregate = self.manager.update(self, values)
         return changed
 
     def add_host(self, host: str) -> Aggregate:
-        """Add a host.
-
-        ``POST /os-aggregates/{id}/action add_host``
-        """
+        """Add a host: ``POST /os-aggregates/{id}/action add_host``."""
         changed: Aggregate = self.manager.add_host(self, host)
         return changed
 
     def remove_host(self, host: str) -> Aggregate:
-        """Remove a host.
-
-        ``POST /os-aggregates/{id}/action remove_host``
-        """
+        """Remove a host: ``POST /os-aggregates/{id}/action remove_host``."""
         changed: Aggregate = self.manager.remove_host(self, host)
         return changed
 
@@ -67,19 +58,13 @@ class Aggregate(resources.Resource):
         return changed
 
     def delete(self) -> resources.TupleWithMeta:
-        """Delete this aggregate.
-
-        ``DELETE /os-aggregates/{id}``
-        """
+        """Delete this aggregate: ``DELETE /os-aggregates/{id}``."""
         deleted: resources.TupleWithMeta = self.manager.delete(self)
         return deleted
 
     @versions.wraps('2.81')
     def cache_images(self, images: Iterable[resources.Resource | str]) -> resources.TupleWithMeta:
-        """Request that the hosts pre-cache images.
-
-        ``POST /os-aggregates/{id}/images``
-        """
+        """Request that the hosts pre-cache images: ``POST /os-aggregates/{id}/images``."""
         started: resources.TupleWithMeta = self.manager.cache_images(self, images)
         return started
 

@@ -21,10 +21,7 @@ class Snapshot(resources.Resource):
     volumeId: str = field(key='volume_id')
 
     def delete(self) -> resources.TupleWithMeta:
-        """Delete this snapshot of its volume.
-
-        ``DELETE /os-assisted-volume-snapshots/{id}``
-        """
+        """Delete this snapshot of its volume: ``DELETE /os-assisted-volume-snapshots/{id}``."""
         body = {'volume_id': self._info.get('volumeId')}
         deleted: resources.TupleWithMeta = self.manager.delete(self, body)
         return deleted

@@ -67,10 +67,7 @@ class Flavor(resources.Resource):
         return is_public
 
     def get_keys(self) -> dict[str, str]:
-        """The extra specs.
-
-        ``GET /flavors/{flavor_id}/os-extra_specs``
-        """
+        """The extra specs: ``GET /flavors/{flavor_id}/os-extra_specs``."""
         answer = self.manager.send('GET /flavors/{flavor_id}/os-extra_specs', self)
         return resources.DictWithMeta(resources.member(answer, 'extra_specs', dict), answer)
 
@@ -100,10 +97,7 @@ class Flavor(resources.Resource):
 
     @versions.wraps('2.55')
     def update(self, description: str | None = None) -> Flavor:
-        """Change the description (administrators).
-
-        ``PUT /flavors/{id}``
-        """
+        """Change the description (administrators): ``PUT /flavors/{id}``."""
         changed: Flavor = self.manager.update(self, description)
         return changed
 
@@ -184,17 +178,11 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         return filtering.listing(self, declared, operation, 'flavors', query, limit, detailed)
 
     def every(self) -> Iterator[Flavor]:
-        """All flavors, private ones included.
-
-        ``GET /flavors/detail``
-        """
+        """All flavors, private ones included: ``GET /flavors/detail``."""
         return self.iterate(is_public=None)
 
     def get(self, flavor: Flavor | str) -> Flavor:
-        """One flavor by its id.
-
-        ``GET /flavors/{id}``
-        """
+        """One flavor by its id: ``GET /flavors/{id}``."""
         return self._show('GET /flavors/{id}', 'flavor', flavor)
 
     @versions.parameters(in_place={'rxtx_factor': '2.0..2.101', 'description': '2.55..'})

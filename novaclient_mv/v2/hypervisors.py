@@ -313,10 +313,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         return self.find_one(reference)
 
     def statistics(self) -> HypervisorStats:
-        """Sums over all hypervisors (up to 2.87).
-
-        ``GET /os-hypervisors/statistics``
-        """
+        """Sums over all hypervisors (up to 2.87): ``GET /os-hypervisors/statistics``."""
         sums: HypervisorStats = HypervisorStatsManager(self.api).statistics()
         return sums
 
@@ -349,10 +346,7 @@ class HypervisorStatsManager(resources.Manager[HypervisorStats]):
 
     @versions.wraps('2.0', '2.87')
     def statistics(self) -> HypervisorStats:
-        """Sums over all hypervisors.
-
-        ``GET /os-hypervisors/statistics``
-        """
+        """Sums over all hypervisors: ``GET /os-hypervisors/statistics``."""
         return self._show('GET /os-hypervisors/statistics', 'hypervisor_statistics')
 
     @versions.newest

@@ -66,10 +66,7 @@ class Keypair(resources.Resource):
         return str(self._readable()['name'])
 
     def delete(self) -> resources.TupleWithMeta:
-        """Delete this keypair.
-
-        ``DELETE /os-keypairs/{id}``
-        """
+        """Delete this keypair: ``DELETE /os-keypairs/{id}``."""
         deleted: resources.TupleWithMeta = self.manager.delete(self)
         return deleted
 

@@ -37,10 +37,7 @@ class QuotaClassSetManager(resources.Manager[QuotaClassSet]):
     resource_class = QuotaClassSet
 
     def get(self, class_name: str) -> QuotaClassSet:
-        """The quotas of a class.
-
-        ``GET /os-quota-class-sets/{id}``
-        """
+        """The quotas of a class: ``GET /os-quota-class-sets/{id}``."""
         return self._show('GET /os-quota-class-sets/{id}', 'quota_class_set', class_name)
 
     @versions.wraps('2.0', '2.49')

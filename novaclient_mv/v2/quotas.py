@@ -92,10 +92,7 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
         return self._show(operation, 'quota_set', tenant_id, query={'user_id': user_id or None})
 
     def defaults(self, tenant_id: str) -> QuotaSet:
-        """The quotas of a project for which none were set.
-
-        ``GET /os-quota-sets/{id}/defaults``
-        """
+        """The quotas of a project for which none were set: ``GET /os-quota-sets/{id}/defaults``."""
         return self._show('GET /os-quota-sets/{id}/defaults', 'quota_set', tenant_id)
 
     @versions.wraps('2.0', '2.56')

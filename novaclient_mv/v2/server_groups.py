@@ -47,10 +47,7 @@ class ServerGroup(resources.Resource):
     metadata: dict[str, Any] = field(end_version='2.63', cell=_CELL)
 
     def delete(self) -> resources.TupleWithMeta:
-        """Delete this group; its servers stay.
-
-        ``DELETE /os-server-groups/{id}``
-        """
+        """Delete this group; its servers stay: ``DELETE /os-server-groups/{id}``."""
         deleted: resources.TupleWithMeta = self.manager.delete(self.id)
         return deleted
 

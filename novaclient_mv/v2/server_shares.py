@@ -41,10 +41,7 @@ class SharesOfServer(resources.Manager[ServerShare]):
         self.server = resources.getid(server)
 
     def get(self, share: ServerShare | str) -> ServerShare:
-        """One attached share.
-
-        ``GET /servers/{server_id}/shares/{id}``
-        """
+        """One attached share: ``GET /servers/{server_id}/shares/{id}``."""
         operation = 'GET /servers/{server_id}/shares/{id}'
         return self._show(operation, 'share', self.server, share)
 
@@ -56,10 +53,7 @@ class SharesOfServer(resources.Manager[ServerShare]):
         return self._read_list('GET /servers/{server_id}/shares', 'shares', self.server)
 
     def attach(self, **fields: resources.Value) -> ServerShare:
-        """Attach a share.
-
-        ``POST /servers/{server_id}/shares``
-        """
+        """Attach a share: ``POST /servers/{server_id}/shares``."""
         return self._create_one('POST /servers/{server_id}/shares', 'share', self.server, **fields)
 
 

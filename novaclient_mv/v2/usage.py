@@ -168,10 +168,7 @@ class UsageManager(resources.ManagerWithFind[Usage]):
 
     @versions.wraps('2.0', '2.39')
     def of_project(self, tenant_id: str, start: Moment, end: Moment) -> Usage:
-        """The usage of a project, with all its servers.
-
-        ``GET /os-simple-tenant-usage/{id}``
-        """
+        """The usage of a project, with all its servers: ``GET /os-simple-tenant-usage/{id}``."""
         return self.get(tenant_id, start, end)
 
     @versions.newest

@@ -53,10 +53,7 @@ class VolumesOfServer(resources.Manager[Volume]):
         self.server = server
 
     def get(self, volume: Volume | str) -> Volume:
-        """One attached volume.
-
-        ``GET /servers/{server_id}/os-volume_attachments/{id}``
-        """
+        """One attached volume: ``GET /servers/{server_id}/os-volume_attachments/{id}``."""
         return self._show(
             'GET /servers/{server_id}/os-volume_attachments/{id}',
             'volumeAttachment',

@@ -48,7 +48,7 @@ class ManagerOfChanges(resources.ManagerWithFind[R]):
         return self.get(reference)
 
     def _check_fields(self, names: Iterable[str]) -> None:
-        """Refuse fields that this version lacks; those that are not known are the cloud's to judge."""
+        """Refuse fields that this version lacks; unknown ones are left to the cloud."""
         ranges = {field.key: field.range for field in self.resource_class.fields}
         for name in names:
             if name in ranges and self.api_version not in ranges[name]:

@@ -1,4 +1,4 @@
-"""Commands on flavors."""
+"""Commands on flavors, their extra specs, and the projects that may use private ones."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     checked_by,
     refuses_without,
+    returns_columns_by,
     returns_resource,
     set_arguments,
     success_message,
     within_limit,
     writes,
 )
-from novaclient_mv.cli.reading.types import numeric
+from novaclient_mv.cli.reading.types import numeric, owners
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts import named, paging
 
@@ -167,3 +168,62 @@ def do_flavor_key(client: v2.Client, args: Args) -> None:
 def _with_extra_specs(flavor: v2.flavors.Flavor) -> v2.flavors.Flavor:
     flavor.set_info('extra_specs', dict(v2.flavors.extra_specs_of(flavor)))
     return flavor
+
+
+_ACCESS = 'v2.flavor_access:FlavorAccess'
+_PRIVATE_HELP = 'Name or id of a private flavor.'
+
+
+@arg('--flavor', required=True, help=_PRIVATE_HELP)
+@returns_resource(_ACCESS)
+def do_flavor_access_list(client: v2.Client, args: Args) -> results.Shown:
+    """List the projects with access to a private flavor (administrators)."""
+    flavor = client.flavors.find_one(args.flavor)
+    if flavor.is_public is True:
+        raise errors.ResourceNotFound(f'{flavor.name} is public: every project may use it.')
+    return _access_table(client.flavor_access.list(flavor=flavor))
+
+
+@arg('flavor', help=_PRIVATE_HELP)
+@arg('tenant', metavar='<tenant_id>', type=owners.project, help='Project, by name or id.')
+@returns_resource(_ACCESS)
+@writes
+def do_flavor_access_add(client: v2.Client, args: Args) -> results.Shown:
+    """Add access to a private flavor for a project (administrators)."""
+    flavor = client.flavors.find_one(args.flavor)
+    return _access_table(client.flavor_access.add_tenant_access(flavor, args.tenant))
+
+
+@arg('flavor', help=_PRIVATE_HELP)
+@arg('tenant', metavar='<tenant_id>', type=owners.project, help='Project, by name or id.')
+@returns_resource(_ACCESS)
+@writes
+def do_flavor_access_remove(client: v2.Client, args: Args) -> results.Shown:
+    """Remove access to a private flavor from a project (administrators)."""
+    flavor = client.flavors.find_one(args.flavor)
+    return _access_table(client.flavor_access.remove_tenant_access(flavor, args.tenant))
+
+
+def _access_table(rows: Iterable[v2.flavor_access.FlavorAccess]) -> results.Table:
+    return results.Table(v2.flavor_access.FlavorAccess, rows, ('flavor_id', 'project_id'))
+
+
+@arg('flavor', help='Name or id.')
+@arg('key', help='Key of the extra spec.')
+@returns_columns_by(lambda args: [args.key])
+def do_flavor_extra_spec_show(client: v2.Client, args: Args) -> results.Shown:
+    """Show one extra spec of a flavor."""
+    flavor = client.flavors.find_one(args.flavor)
+    return results.Properties(client.flavors.get_extra_spec(flavor, args.key))
+
+
+@arg('flavor', help='Name or id.')
+@arg('key', help='Key of the extra spec.')
+@arg('value', help='New value.')
+@returns_columns_by(lambda args: [args.key])
+@writes
+def do_flavor_extra_spec_update(client: v2.Client, args: Args) -> results.Shown:
+    """Set one extra spec of a flavor (administrators)."""
+    flavor = client.flavors.find_one(args.flavor)
+    changed = client.flavors.update_extra_spec(flavor, args.key, args.value)
+    return results.Properties(changed)

@@ -1,4 +1,4 @@
-"""Commands on the quotas of projects and users."""
+"""Commands on the quotas of projects, users and classes."""
 
 from __future__ import annotations
 
@@ -103,3 +103,32 @@ def _quota_views(quota_set: v2.quotas.QuotaSet) -> results.Views:
         limits,
         on_terminal=results.Rows(titles, usage) if usage else None,
     )
+
+
+_CLASS = 'v2.quota_classes:QuotaClassSet'
+_CLASS_HELP = 'Name of the class; "default" is the one that Nova uses.'
+
+
+@arg('class_name', metavar='<class>', help=_CLASS_HELP)
+@returns_resource(_CLASS)
+def do_quota_class_show(client: v2.Client, args: Args) -> results.Shown:
+    """Show the quotas of a class (administrators)."""
+    quota_class = client.quota_classes.get(args.class_name)
+    return results.Views(
+        results.Record(quota_class),
+        results.Rows(('Quota', 'Limit'), v2.quotas.limits_of(quota_class)),
+    )
+
+
+@arg('class_name', metavar='<class>', help=_CLASS_HELP)
+@quota_options(networks_end=v2.quota_classes.NETWORKS_END)
+@returns_resource(_CLASS)
+@success_message('Updated the quotas of class {class_name}.')
+@writes
+def do_quota_class_update(client: v2.Client, args: Args) -> results.Shown:
+    """Update quotas of a class (administrators)."""
+    limits = quotas_given(args)
+    if not limits:
+        return None
+    changed = client.quota_classes.update(args.class_name, **limits)
+    return results.Record(changed, is_quiet=True)

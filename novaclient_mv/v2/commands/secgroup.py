@@ -1,4 +1,4 @@
-"""Commands on security groups that the Compute API passes on."""
+"""Commands on security groups and their rules that the Compute API passes on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from novaclient_mv.cli.reading.declarations import (
     success_message,
     writes,
 )
-from novaclient_mv.cli.running import results
+from novaclient_mv.cli.reading.types import numeric
+from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2.commands.parts import paging, proxies
 from novaclient_mv.v2.retired import security_group_rules
 from novaclient_mv.v2.retired import security_groups as retired_groups
@@ -85,3 +86,39 @@ def _with_rules(client: v2.Client, group: security_groups.SecurityGroup) -> resu
         results.Record(group, properties),
         results.Table(security_group_rules.SecurityGroupRule, rules),
     )
+
+
+@versions.wraps('2.0', '2.35')
+@arg('secgroup', help='Security group to add the rule to, by name or id.')
+@arg('--ip-protocol', metavar='<protocol>', help='Protocol: tcp, udp or icmp.')
+@arg(
+    '--from-port',
+    metavar='<port>',
+    type=numeric.whole,
+    help='First port, or ICMP type; -1 for all.',
+)
+@arg('--to-port', metavar='<port>', type=numeric.whole, help='Last port, or ICMP code; -1 for all.')
+@arg('--cidr', group='source', help='Source addresses, as a CIDR.')
+@arg(
+    '--source-group',
+    metavar='<secgroup>',
+    group='source',
+    help='Source security group, by name or id.',
+)
+@returns_resource('v2.retired.security_group_rules:SecurityGroupRule')
+@writes
+def do_secgroup_rule_create(client: v2.Client, args: Args) -> results.Shown:
+    """Create a rule of a security group; from 2.36 use the network service."""
+    group = client.security_groups.find_one(args.secgroup)
+    values = set_arguments(args, 'ip_protocol', 'from_port', 'to_port', 'cidr')
+    if args.source_group:
+        values['group_id'] = client.security_groups.find_one(args.source_group)
+    return results.Record(client.security_group_rules.create(group, **values))
+
+
+@versions.wraps('2.0', '2.35')
+@arg('rule', nargs='+', help='One or more rules, by id.')
+@writes
+def do_secgroup_rule_delete(client: v2.Client, args: Args) -> results.Shown:
+    """Delete rules of security groups; from 2.36 use the network service."""
+    return deletions.by_id(args.rule, client.security_group_rules.delete)

@@ -59,26 +59,17 @@ class ImageProxyManager(proxies.DeletableProxyManager[ImageProxy]):
     iterate = resources.every_page(list)
 
     def named(self, name: str) -> Iterable[ImageProxy]:
-        """The images of a name, with all their fields.
-
-        ``GET /images``, ``GET /images/{id}``
-        """
+        """The images of a name, with all their fields: ``GET /images``, ``GET /images/{id}``."""
         for image in self.iterate(detailed=False, search_opts={'name': name}):
             yield self.get(image)
 
     def brief(self) -> Iterable[ImageProxy]:
-        """All images, with ids and names only.
-
-        ``GET /images``
-        """
+        """All images, with ids and names only: ``GET /images``."""
         return self.iterate(detailed=False)
 
     @versions.wraps('2.0', '2.38')
     def list_meta(self, image: ImageProxy | str) -> resources.DictWithMeta:
-        """All metadata of an image.
-
-        ``GET /images/{image_id}/metadata``
-        """
+        """All metadata of an image: ``GET /images/{image_id}/metadata``."""
         answer = self.send('GET /images/{image_id}/metadata', image)
         return resources.DictWithMeta(resources.member(answer, 'metadata', dict), answer)
 
@@ -109,10 +100,7 @@ class ImageProxyManager(proxies.DeletableProxyManager[ImageProxy]):
     def set_meta_item(
         self, image: ImageProxy | str, key: str, value: str
     ) -> resources.DictWithMeta:
-        """Set one key of an image's metadata.
-
-        ``PUT /images/{image_id}/metadata/{id}``
-        """
+        """Set one key of an image's metadata: ``PUT /images/{image_id}/metadata/{id}``."""
         body = {'meta': {key: value}}
         answer = self.send('PUT /images/{image_id}/metadata/{id}', image, key, body=body)
         return resources.DictWithMeta(resources.member(answer, 'meta', dict), answer)
@@ -121,10 +109,7 @@ class ImageProxyManager(proxies.DeletableProxyManager[ImageProxy]):
     def replace_meta(
         self, image: ImageProxy | str, metadata: Mapping[str, str]
     ) -> resources.DictWithMeta:
-        """Give an image this metadata and no other.
-
-        ``PUT /images/{image_id}/metadata``
-        """
+        """Give an image this metadata and no other: ``PUT /images/{image_id}/metadata``."""
         body = {'metadata': dict(metadata)}
         answer = self.send('PUT /images/{image_id}/metadata', image, body=body)
         return resources.DictWithMeta(resources.member(answer, 'metadata', dict), answer)

@@ -20,10 +20,7 @@ _LONGEST_GAP = 600.0
 
 
 def of_reservation(manager: ServerManager, reservation_id: str) -> list[Server]:
-    """The servers of a reservation, in the order of their numbers.
-
-    ``GET /servers/detail``
-    """
+    """The servers of a reservation, in the order of their numbers: ``GET /servers/detail``."""
     servers = manager.iterate(search_opts={'reservation_id': reservation_id})
     return sorted(servers, key=_order)
 

@@ -60,10 +60,7 @@ class ServerDiagnostics(resources.Manager[resources.R]):
 
     @versions.wraps('2.78')
     def topology(self, server: Server | str) -> resources.DictWithMeta:
-        """NUMA nodes and size of memory pages.
-
-        ``GET /servers/{server_id}/topology``
-        """
+        """NUMA nodes and size of memory pages: ``GET /servers/{server_id}/topology``."""
         answer = self.send('GET /servers/{server_id}/topology', server)
         resources.member(answer, 'nodes', list)
         return resources.DictWithMeta(answer.body, answer)

@@ -67,10 +67,7 @@ class InterfacesOfServer(resources.Manager[NetworkInterface]):
         self.server = server
 
     def get(self, port: NetworkInterface | str) -> NetworkInterface:
-        """One interface by the id of its port.
-
-        ``GET /servers/{server_id}/os-interface/{id}``
-        """
+        """One interface by the id of its port: ``GET /servers/{server_id}/os-interface/{id}``."""
         return self._show(
             'GET /servers/{server_id}/os-interface/{id}', 'interfaceAttachment', self.server, port
         )
@@ -85,10 +82,7 @@ class InterfacesOfServer(resources.Manager[NetworkInterface]):
         )
 
     def attach(self, **fields: resources.Value) -> NetworkInterface:
-        """Attach a port, or a new one.
-
-        ``POST /servers/{server_id}/os-interface``
-        """
+        """Attach a port, or a new one: ``POST /servers/{server_id}/os-interface``."""
         return self._create_one(
             'POST /servers/{server_id}/os-interface', 'interfaceAttachment', self.server, **fields
         )
@@ -118,10 +112,7 @@ class ServerInterfaces(resources.Manager[resources.R]):
         return resources.DictWithMeta(answer.body, answer)
 
     def interface_list(self, server: Server | str) -> builtins.list[NetworkInterface]:
-        """The interfaces of a server.
-
-        ``GET /servers/{server_id}/os-interface``
-        """
+        """The interfaces of a server: ``GET /servers/{server_id}/os-interface``."""
         return InterfacesOfServer(self.api, server).list()
 
     def interface_get(self, server: Server | str, port_id: str) -> NetworkInterface:

@@ -15,10 +15,7 @@ class ServerLifecycle(action.ServerActions[resources.R]):
     """Actions on one server; each answers before the cloud has finished."""
 
     def start(self, server: Server | str) -> resources.TupleWithMeta:
-        """Start a stopped server.
-
-        ``POST /servers/{id}/action os-start``
-        """
+        """Start a stopped server: ``POST /servers/{id}/action os-start``."""
         return self._action('os-start', server)
 
     def stop(self, server: Server | str) -> resources.TupleWithMeta:
@@ -40,17 +37,11 @@ class ServerLifecycle(action.ServerActions[resources.R]):
         return self._action('reboot', server, {'type': reboot_type})
 
     def pause(self, server: Server | str) -> resources.TupleWithMeta:
-        """Pause a server.
-
-        ``POST /servers/{id}/action pause``
-        """
+        """Pause a server: ``POST /servers/{id}/action pause``."""
         return self._action('pause', server)
 
     def unpause(self, server: Server | str) -> resources.TupleWithMeta:
-        """Unpause a server.
-
-        ``POST /servers/{id}/action unpause``
-        """
+        """Unpause a server: ``POST /servers/{id}/action unpause``."""
         return self._action('unpause', server)
 
     def suspend(self, server: Server | str) -> resources.TupleWithMeta:
@@ -61,10 +52,7 @@ class ServerLifecycle(action.ServerActions[resources.R]):
         return self._action('suspend', server)
 
     def resume(self, server: Server | str) -> resources.TupleWithMeta:
-        """Resume a suspended server.
-
-        ``POST /servers/{id}/action resume``
-        """
+        """Resume a suspended server: ``POST /servers/{id}/action resume``."""
         return self._action('resume', server)
 
     @versions.parameters(reason='2.73..')
@@ -78,10 +66,7 @@ class ServerLifecycle(action.ServerActions[resources.R]):
         return self._action('lock', server, {'locked_reason': reason} if reason else None)
 
     def unlock(self, server: Server | str) -> resources.TupleWithMeta:
-        """Unlock a server.
-
-        ``POST /servers/{id}/action unlock``
-        """
+        """Unlock a server: ``POST /servers/{id}/action unlock``."""
         return self._action('unlock', server)
 
 

@@ -29,10 +29,7 @@ class ServerMetadata(resources.Manager[resources.R]):
     """
 
     def list_meta(self, server: Server | str) -> resources.DictWithMeta:
-        """All metadata, under the key ``metadata``.
-
-        ``GET /servers/{server_id}/metadata``
-        """
+        """All metadata, under the key ``metadata``: ``GET /servers/{server_id}/metadata``."""
         answer = self.send('GET /servers/{server_id}/metadata', server)
         resources.member(answer, 'metadata', dict)
         return resources.DictWithMeta(answer.body, answer)

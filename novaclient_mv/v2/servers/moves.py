@@ -29,17 +29,11 @@ class ServerMoves(action.ServerActions[resources.R]):
         return self._action('resize', server, resources.without_none(size))
 
     def confirm_resize(self, server: Server | str) -> resources.TupleWithMeta:
-        """Confirm a resize or cold migration.
-
-        ``POST /servers/{id}/action confirmResize``
-        """
+        """Confirm a resize or cold migration: ``POST /servers/{id}/action confirmResize``."""
         return self._action('confirmResize', server)
 
     def revert_resize(self, server: Server | str) -> resources.TupleWithMeta:
-        """Revert a resize or cold migration.
-
-        ``POST /servers/{id}/action revertResize``
-        """
+        """Revert a resize or cold migration: ``POST /servers/{id}/action revertResize``."""
         return self._action('revertResize', server)
 
     @versions.wraps('2.0', '2.55')

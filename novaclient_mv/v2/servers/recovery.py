@@ -43,10 +43,7 @@ class ServerRecovery(action.ServerActions[resources.R]):
         return self._action('unrescue', server)
 
     def restore(self, server: Server | str) -> resources.TupleWithMeta:
-        """Restore a soft-deleted server.
-
-        ``POST /servers/{id}/action restore``
-        """
+        """Restore a soft-deleted server: ``POST /servers/{id}/action restore``."""
         return self._action('restore', server)
 
     def force_delete(self, server: Server | str) -> resources.TupleWithMeta:

@@ -23,18 +23,12 @@ class ServerShelving(action.ServerActions[resources.R]):
         return self._action('shelve', server)
 
     def shelve_offload(self, server: Server | str) -> resources.TupleWithMeta:
-        """Offload a shelved server from its host.
-
-        ``POST /servers/{id}/action shelveOffload``
-        """
+        """Offload a shelved server from its host: ``POST /servers/{id}/action shelveOffload``."""
         return self._action('shelveOffload', server)
 
     @versions.wraps('2.0', '2.76')
     def unshelve(self, server: Server | str) -> resources.TupleWithMeta:
-        """Unshelve a server.
-
-        ``POST /servers/{id}/action unshelve``
-        """
+        """Unshelve a server: ``POST /servers/{id}/action unshelve``."""
         return self._action('unshelve', server)
 
     @versions.wraps('2.77', '2.90')

@@ -17,10 +17,7 @@ class ServerTags(resources.Manager[resources.R]):
 
     @versions.wraps('2.26')
     def tag_list(self, server: Server | str) -> builtins.list[str]:
-        """The tags of a server.
-
-        ``GET /servers/{server_id}/tags``
-        """
+        """The tags of a server: ``GET /servers/{server_id}/tags``."""
         answer = self.send('GET /servers/{server_id}/tags', server)
         return resources.ListWithMeta(resources.member(answer, 'tags', list), answer)
 
@@ -59,10 +56,7 @@ class ServerTags(resources.Manager[resources.R]):
 
     @versions.wraps('2.26')
     def delete_all_tags(self, server: Server | str) -> resources.TupleWithMeta:
-        """Remove all tags.
-
-        ``DELETE /servers/{server_id}/tags``
-        """
+        """Remove all tags: ``DELETE /servers/{server_id}/tags``."""
         return self._done(self.send('DELETE /servers/{server_id}/tags', server))
 
     @versions.wraps('2.26')

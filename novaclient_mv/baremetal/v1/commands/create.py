@@ -140,7 +140,7 @@ def _check(client: Client, description: Description, parents: tuple[str, ...]) -
 
 
 def _create(client: Client, description: Description, parents: Fields) -> Iterator[Created]:
-    """Create a resource and all that belongs to it; what belongs to one that failed is not tried."""
+    """Create a resource and all that belongs to it, unless it failed."""
     fields = {**description.fields, **parents}
     try:
         resource = _creator(client, description.kind)(**fields)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from novaclient_mv import errors, versions
+from novaclient_mv import errors, resources, user_files, versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import (
     enrolment,
@@ -16,13 +18,15 @@ from novaclient_mv.baremetal.v1.commands.parts import (
     steps,
 )
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import NODE, one_node, several_nodes
-from novaclient_mv.baremetal.v1.nodes.reports import InterfaceValidation
+from novaclient_mv.baremetal.v1.nodes.reports import FirmwareComponent, InterfaceValidation
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     checked_by,
     ends_in,
+    for_one_cloud,
     refuses_without,
+    returns_columns,
     returns_resource,
     set_arguments,
     writes,
@@ -279,3 +283,71 @@ def do_node_service(client: Client, args: Args) -> results.Shown:
 def do_node_unhold(client: Client, args: Args) -> results.Shown:
     """Resume nodes that a step has put on hold."""
     return node_actions.provision(client, args, 'unhold')
+
+
+@versions.wraps('1.83')
+@one_node
+@returns_columns('uuid')
+def do_node_children_list(client: Client, args: Args) -> results.Shown:
+    """List the child nodes of a node."""
+    children = client.nodes.list_children(args.node)
+    return results.Rows(('UUID',), [(child,) for child in children])
+
+
+_COLUMNS = ('component', 'initial_version', 'current_version', 'last_version_flashed')
+
+
+@versions.wraps('1.86')
+@one_node
+@returns_resource('baremetal.v1.nodes.reports:FirmwareComponent')
+def do_node_firmware_list(client: Client, args: Args) -> results.Shown:
+    """List the firmware components of a node."""
+    return results.Table(FirmwareComponent, client.nodes.list_firmware(args.node), _COLUMNS)
+
+
+_STATES = resources.known(
+    *('power_state', 'target_power_state', 'provision_state', 'target_provision_state'),
+    *('provision_updated_at', 'last_error', 'console_enabled', 'raid_config'),
+    *('target_raid_config', 'boot_mode', 'secure_boot'),
+)
+
+
+@one_node
+@returns_columns()
+def do_node_states_show(client: Client, args: Args) -> results.Shown:
+    """Show the states and target states of a node."""
+    return results.Properties(_STATES(client.nodes.states(args.node)), are_fields=True)
+
+
+@versions.wraps('1.81')
+@for_one_cloud
+@one_node
+@arg('--file', metavar='<filename>', help='File to save to (default: standard output).')
+def do_node_inventory_save(client: Client, args: Args) -> results.Shown:
+    """Save the inspected hardware inventory of a node, as JSON."""
+    inventory = client.nodes.get_inventory(args.node)
+    if args.file is None:
+        return results.Text(json.dumps(inventory, indent=2), 'inventory')
+    text = json.dumps(inventory, indent=2) + '\n'
+    user_files.write(os.path.expanduser(args.file), text.encode, args.file)
+    return results.Done([f'{args.node}: inventory written to {args.file}'])
+
+
+@versions.wraps('1.76')
+@several_nodes
+@writes
+def do_node_secure_boot_on(client: Client, args: Args) -> results.Shown:
+    """Turn secure boot of nodes on."""
+    return node_actions.on_each(
+        client, args, 'secure-boot-on', lambda node: client.nodes.set_secure_boot(node, True)
+    )
+
+
+@versions.wraps('1.76')
+@several_nodes
+@writes
+def do_node_secure_boot_off(client: Client, args: Args) -> results.Shown:
+    """Turn secure boot of nodes off."""
+    return node_actions.on_each(
+        client, args, 'secure-boot-off', lambda node: client.nodes.set_secure_boot(node, False)
+    )

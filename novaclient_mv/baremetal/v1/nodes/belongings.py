@@ -29,10 +29,7 @@ class NodeBelongings(sections.NodeSection[resources.R]):
     def list_ports(
         self, node: Node | str, detail: bool = False, fields: Sequence[str] | None = None
     ) -> builtins.list[Port]:
-        """The ports of a node.
-
-        ``GET /nodes/{id}/ports``
-        """
+        """The ports of a node: ``GET /nodes/{id}/ports``."""
         return self._belongings('ports', node, detail, fields)
 
     @versions.wraps('1.24')
@@ -40,30 +37,21 @@ class NodeBelongings(sections.NodeSection[resources.R]):
     def list_portgroups(
         self, node: Node | str, detail: bool = False, fields: Sequence[str] | None = None
     ) -> builtins.list[PortGroup]:
-        """The port groups of a node.
-
-        ``GET /nodes/{id}/portgroups``
-        """
+        """The port groups of a node: ``GET /nodes/{id}/portgroups``."""
         return self._belongings('portgroups', node, detail, fields)
 
     @versions.wraps('1.32')
     def list_volume_connectors(
         self, node: Node | str, detail: bool = False, fields: Sequence[str] | None = None
     ) -> builtins.list[VolumeConnector]:
-        """The volume connectors of a node.
-
-        ``GET /nodes/{id}/volume/connectors``
-        """
+        """The volume connectors of a node: ``GET /nodes/{id}/volume/connectors``."""
         return self._belongings('volume/connectors', node, detail, fields)
 
     @versions.wraps('1.32')
     def list_volume_targets(
         self, node: Node | str, detail: bool = False, fields: Sequence[str] | None = None
     ) -> builtins.list[VolumeTarget]:
-        """The volume targets of a node.
-
-        ``GET /nodes/{id}/volume/targets``
-        """
+        """The volume targets of a node: ``GET /nodes/{id}/volume/targets``."""
         return self._belongings('volume/targets', node, detail, fields)
 
     @versions.wraps('1.52')
@@ -89,10 +77,7 @@ class NodeBelongings(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.83')
     def list_children(self, node: Node | str) -> builtins.list[str]:
-        """The UUIDs of the nodes that have this node for a parent.
-
-        ``GET /nodes/{id}/children``
-        """
+        """The UUIDs of the nodes that have this node for a parent: ``GET /nodes/{id}/children``."""
         return self._values('GET /nodes/{id}/children', 'children', node)
 
     def iterate_belongings(

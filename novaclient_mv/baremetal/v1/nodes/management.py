@@ -73,10 +73,7 @@ class NodeManagement(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.63')
     def list_indicators(self, node: Node | str) -> builtins.list[Indicator]:
-        """The indicators of a node.
-
-        ``GET /nodes/{id}/management/indicators``
-        """
+        """The indicators of a node: ``GET /nodes/{id}/management/indicators``."""
         answer = self.send('GET /nodes/{id}/management/indicators', node)
         rows = resources.member(answer, 'indicators', list)
         return resources.ListWithMeta(
@@ -159,10 +156,7 @@ class NodeManagement(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.93')
     def get_virtual_media(self, node: Node | str) -> resources.DictWithMeta:
-        """The virtual media of a node, as its driver tells them.
-
-        ``GET /nodes/{id}/vmedia``
-        """
+        """The virtual media of a node, as its driver tells them: ``GET /nodes/{id}/vmedia``."""
         answer = self.send('GET /nodes/{id}/vmedia', node)
         # A driver may answer with a list of devices.
         body = answer.body

@@ -111,10 +111,7 @@ class NodeReports(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.86')
     def list_firmware(self, node: Node | str) -> builtins.list[FirmwareComponent]:
-        """The firmware components of a node.
-
-        ``GET /nodes/{id}/firmware``
-        """
+        """The firmware components of a node: ``GET /nodes/{id}/firmware``."""
         answer = self.send('GET /nodes/{id}/firmware', node)
         rows = resources.member(answer, 'firmware', list)
         return resources.ListWithMeta(

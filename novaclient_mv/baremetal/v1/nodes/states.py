@@ -17,10 +17,7 @@ class NodeStates(sections.NodeSection[resources.R]):
     """Changes of a node's states; each answers before the cloud has finished."""
 
     def states(self, node: Node | str) -> resources.DictWithMeta:
-        """All states of a node, with what they change to.
-
-        ``GET /nodes/{id}/states``
-        """
+        """All states of a node, with what they change to: ``GET /nodes/{id}/states``."""
         return self._object('GET /nodes/{id}/states', node)
 
     @versions.parameters(soft='1.27..', timeout='1.27..')
@@ -154,10 +151,7 @@ class NodeStates(sections.NodeSection[resources.R]):
         return self._object('GET /nodes/{id}/states/console', node)
 
     def set_console_mode(self, node: Node | str, enabled: bool) -> resources.TupleWithMeta:
-        """Start or stop the console of a node.
-
-        ``PUT /nodes/{id}/states/console``
-        """
+        """Start or stop the console of a node: ``PUT /nodes/{id}/states/console``."""
         return self._put('PUT /nodes/{id}/states/console', node, body={'enabled': enabled})
 
     @versions.wraps('1.76')
@@ -172,8 +166,5 @@ class NodeStates(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.76')
     def set_secure_boot(self, node: Node | str, is_on: bool) -> resources.TupleWithMeta:
-        """Turn secure boot of a node on or off.
-
-        ``PUT /nodes/{id}/states/secure_boot``
-        """
+        """Turn secure boot of a node on or off: ``PUT /nodes/{id}/states/secure_boot``."""
         return self._put('PUT /nodes/{id}/states/secure_boot', node, body={'target': is_on})

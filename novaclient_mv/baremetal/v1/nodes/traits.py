@@ -18,26 +18,17 @@ class NodeTraits(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.37')
     def list_traits(self, node: Node | str) -> builtins.list[str]:
-        """The traits of a node.
-
-        ``GET /nodes/{id}/traits``
-        """
+        """The traits of a node: ``GET /nodes/{id}/traits``."""
         return self._values('GET /nodes/{id}/traits', 'traits', node)
 
     @versions.wraps('1.37')
     def set_traits(self, node: Node | str, traits: Iterable[str]) -> resources.TupleWithMeta:
-        """Replace all traits of a node.
-
-        ``PUT /nodes/{id}/traits``
-        """
+        """Replace all traits of a node: ``PUT /nodes/{id}/traits``."""
         return self._put('PUT /nodes/{id}/traits', node, body={'traits': [*traits]})
 
     @versions.wraps('1.37')
     def add_trait(self, node: Node | str, trait: str) -> resources.TupleWithMeta:
-        """Add a trait to a node.
-
-        ``PUT /nodes/{id}/traits/{trait}``
-        """
+        """Add a trait to a node: ``PUT /nodes/{id}/traits/{trait}``."""
         return self._put('PUT /nodes/{id}/traits/{trait}', node, trait)
 
     @versions.wraps('1.37')
@@ -52,8 +43,5 @@ class NodeTraits(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.37')
     def remove_all_traits(self, node: Node | str) -> resources.TupleWithMeta:
-        """Remove all traits from a node.
-
-        ``DELETE /nodes/{id}/traits``
-        """
+        """Remove all traits from a node: ``DELETE /nodes/{id}/traits``."""
         return self._put('DELETE /nodes/{id}/traits', node)

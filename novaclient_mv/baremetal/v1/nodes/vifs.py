@@ -25,10 +25,7 @@ class NodeVifs(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.28')
     def list_vifs(self, node: Node | str) -> builtins.list[Vif]:
-        """The VIFs of a node.
-
-        ``GET /nodes/{id}/vifs``
-        """
+        """The VIFs of a node: ``GET /nodes/{id}/vifs``."""
         answer = self.send('GET /nodes/{id}/vifs', node)
         rows = resources.member(answer, 'vifs', list)
         return resources.ListWithMeta((Vif(self, row, loaded=True) for row in rows), answer)
@@ -57,8 +54,5 @@ class NodeVifs(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.28')
     def detach_vif(self, node: Node | str, vif: str) -> resources.TupleWithMeta:
-        """Detach a VIF from a node.
-
-        ``DELETE /nodes/{id}/vifs/{vif}``
-        """
+        """Detach a VIF from a node: ``DELETE /nodes/{id}/vifs/{vif}``."""
         return self._put('DELETE /nodes/{id}/vifs/{vif}', node, vif)
