@@ -224,6 +224,12 @@ def test_results_of_other_answers() -> None:
     assert made.request_ids == ['req-2', 'req-5']
     with pytest.raises(errors.CloudError, match="without the id of 'thing'"):
         Things({'thing': {}})._create_one('POST /things', 'thing')
+    for unusable in (None, [], 'u3', 7):
+        with pytest.raises(errors.CloudError, match='without an object'):
+            Things(unusable)._show('GET /things/{id}', resources.UNWRAPPED, 'u3')
+    for unusable in ([], {}, {'id': None}):
+        with pytest.raises(errors.CloudError, match='object'):
+            Things(unusable)._create_one('POST /things', resources.UNWRAPPED)
     done, (response, body) = things._done(answer(None)), things._answered(answer({'a': 1}, 202))
     assert (done, done.request_ids) == ((), ['req-1'])
     assert (repr(response), response.ok, response.reason, body) == (

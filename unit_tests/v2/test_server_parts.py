@@ -274,6 +274,9 @@ def test_metadata_is_listed_shown_and_replaced(
     assert exchange.properties(replaced) == {'b': '2=3', 'c': ''}
     assert exchange.writes(cloud) == [f'PUT /servers/{ID}/metadata']
     assert nova('server-metadata-show', 'web', 'none', version=version, cloud=cloud).status == 5
+    words = ('server-metadata-update', 'web', 'a b', '2')
+    assert exchange.properties(nova(*words, version=version, cloud=cloud)) == {'a b': '2'}
+    assert exchange.bodies(cloud)[-1] == {'meta': {'a b': '2'}}
 
 
 @pytest.mark.parametrize('version', ['2.0', NEWEST])

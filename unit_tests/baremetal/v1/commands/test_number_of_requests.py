@@ -2,155 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-
 import pytest
 
-from novaclient_mv.cli.reading import index
+from novaclient_mv.cli.reading import commands
+from novaclient_mv.cli.running import example_lines
 from novaclient_mv.services import BAREMETAL
 from unit_tests.baremetal.ironic import LEGACY, Ironic
 from unit_tests.baremetal.v1.rack import UUIDS, node
 from unit_tests.nova import Nova
 from unit_tests.scripted import Answer, Request, ScriptedCloud
 
-STEPS = json.dumps([{'interface': 'bios', 'step': 'reset'}])
-RULE = json.dumps([{'op': 'fail', 'args': {}}])
 RAID = '{"logical_disks": []}'
-
-LINES = {
-    'allocation-create': '--resource-class r',
-    'allocation-delete': 'a',
-    'allocation-list': '--node n',
-    'allocation-set': 'a --name b',
-    'allocation-show': 'a',
-    'allocation-unset': 'a --name',
-    'chassis-create': '',
-    'chassis-delete': 'U',
-    'chassis-list': '',
-    'chassis-set': 'U --description d',
-    'chassis-show': 'U',
-    'chassis-unset': 'U --description',
-    'conductor-list': '',
-    'conductor-show': 'c',
-    'create': 'nodes.json',
-    'deploy-template-create': f'CUSTOM_T --steps {STEPS}',
-    'deploy-template-delete': 't',
-    'deploy-template-list': '',
-    'deploy-template-set': 't --name CUSTOM_S',
-    'deploy-template-show': 't',
-    'deploy-template-unset': 't --extra a',
-    'driver-list': '',
-    'driver-passthru-call': 'd m',
-    'driver-passthru-list': 'd',
-    'driver-property-list': 'd',
-    'driver-raid-property-list': 'd',
-    'driver-show': 'd',
-    'inspection-rule-create': f'--actions {RULE}',
-    'inspection-rule-delete': 'U',
-    'inspection-rule-list': '',
-    'inspection-rule-set': 'U --phase main',
-    'inspection-rule-show': 'U',
-    'inspection-rule-unset': 'U --phase',
-    'node-abort': 'n',
-    'node-adopt': 'n',
-    'node-allocation-delete': 'n',
-    'node-allocation-show': 'n',
-    'node-bios-setting-list': 'n',
-    'node-bios-setting-show': 'n s',
-    'node-boot-device-set': 'n pxe',
-    'node-boot-device-show': 'n',
-    'node-boot-mode-set': 'n uefi',
-    'node-children-list': 'n',
-    'node-clean': 'n --runbook r',
-    'node-console-disable': 'n',
-    'node-console-enable': 'n',
-    'node-console-show': 'n',
-    'node-create': '--driver d',
-    'node-delete': 'n',
-    'node-deploy': 'n',
-    'node-firmware-list': 'n',
-    'node-history-get': 'n e',
-    'node-history-list': 'n',
-    'node-indicator-list': 'n',
-    'node-indicator-set': 'n i on',
-    'node-indicator-show': 'n i',
-    'node-inject-nmi': 'n',
-    'node-inspect': 'n',
-    'node-inventory-save': 'n',
-    'node-list': '',
-    'node-maintenance-set': 'n',
-    'node-maintenance-unset': 'n',
-    'node-manage': 'n',
-    'node-passthru-call': 'n m',
-    'node-passthru-list': 'n',
-    'node-port-group-list': 'U',
-    'node-port-list': 'U',
-    'node-power-off': 'n',
-    'node-power-on': 'n',
-    'node-provide': 'n',
-    'node-reboot': 'n',
-    'node-rebuild': 'n',
-    'node-rescue': 'n --rescue-password p',
-    'node-secure-boot-off': 'n',
-    'node-secure-boot-on': 'n',
-    'node-service': 'n --runbook r',
-    'node-set': 'n --name m',
-    'node-show': 'n',
-    'node-states-show': 'n',
-    'node-trait-add': 'n CUSTOM_A',
-    'node-trait-list': 'n',
-    'node-trait-remove': 'n CUSTOM_A',
-    'node-trait-set': 'n CUSTOM_A',
-    'node-undeploy': 'n',
-    'node-unhold': 'n',
-    'node-unrescue': 'n',
-    'node-unset': 'n --name',
-    'node-validate': 'n',
-    'node-vif-attach': 'n v',
-    'node-vif-detach': 'n v',
-    'node-vif-list': 'n',
-    'node-vmedia-attach': 'n cdrom http://x',
-    'node-vmedia-detach': 'n',
-    'node-vmedia-show': 'n',
-    'node-volume-connector-list': 'U',
-    'node-volume-target-list': 'U',
-    'port-create': '00:00:00:00:00:01 --node U',
-    'port-delete': 'U',
-    'port-group-create': '--node U',
-    'port-group-delete': 'g',
-    'port-group-list': '--node n',
-    'port-group-set': 'g --name h',
-    'port-group-show': 'g',
-    'port-group-unset': 'g --name',
-    'port-list': '--node n',
-    'port-set': 'p --name q',
-    'port-show': 'p',
-    'port-unset': 'p --name',
-    'runbook-create': f'--name CUSTOM_R --steps {STEPS}',
-    'runbook-delete': 'r',
-    'runbook-list': '',
-    'runbook-set': 'r --name CUSTOM_S',
-    'runbook-show': 'r',
-    'runbook-trait-add': 'r CUSTOM_A',
-    'runbook-trait-list': 'r',
-    'runbook-trait-remove': 'r CUSTOM_A',
-    'runbook-unset': 'r --owner',
-    'shard-list': '',
-    'volume-connector-create': '--node U --type ip --connector-id c',
-    'volume-connector-delete': 'U',
-    'volume-connector-list': '--node n',
-    'volume-connector-set': 'U --type ip',
-    'volume-connector-show': 'U',
-    'volume-connector-unset': 'U --extra a',
-    'volume-target-create': '--node U --type iscsi --boot-index 0 --volume-id v',
-    'volume-target-delete': 'U',
-    'volume-target-list': '--node n',
-    'volume-target-set': 'U --volume-id v',
-    'volume-target-show': 'U',
-    'volume-target-unset': 'U --extra a',
-}
-"""Every command with a line that names what it works on; U is a UUID."""
+FILTERED = ('allocation', 'port', 'port-group', 'volume-connector', 'volume-target')
+KNOWN_BY_UUID = ('chassis', 'inspection-rule', 'volume', 'node-port', 'node-volume', 'port-delete')
+"""Beginnings of commands whose paths take no names."""
 
 LOOKED_UP = {
     'port-create 00:00:00:00:00:01 --node n': 2,
@@ -171,6 +36,7 @@ LOOKED_UP = {
     'node-show --instance U --fields uuid name': 1,
     'port-show --address 00:00:00:00:00:01': 1,
     'port-group-show --address 00:00:00:00:00:01': 1,
+    **dict.fromkeys((f'{noun}-list --node n' for noun in FILTERED), 1),
     'node-delete n m': 2,
     'node-power-on n m U': 3,
 }
@@ -214,13 +80,20 @@ def run(nova: Nova, ironic: Obliging, line: str, *options: str) -> list[str]:
 
 
 @pytest.fixture
-def lines(nova: Nova) -> Iterator[dict[str, str]]:
-    """Every command line of the table."""
-    (nova.home / 'nodes.json').write_text('{"nodes": [{"driver": "d"}]}')
-    lines = {name: f'{name} {words}'.replace('nodes.json', f'{nova.home}/nodes.json')
-             for name, words in LINES.items()}  # fmt: skip
-    assert {f'baremetal-{name}' for name in lines} == set(index.names_of(BAREMETAL))
-    return lines
+def lines(nova: Nova) -> dict[str, str]:
+    """A line of every command, by a name where its path takes one."""
+    file = nova.home / 'nodes.json'
+    file.write_text('{"nodes": [{"driver": "d"}]}')
+    found = {}
+    for command in commands.commands_of([BAREMETAL]):
+        line = example_lines.bare_line(command, example_lines.newest(command))
+        assert line is not None, command.name
+        name = command.name.removeprefix(BAREMETAL.prefix)
+        words = [str(file) if word.text == '-' else word.text for word in line.tokens]
+        if words and words[0] == example_lines.ID and not name.startswith(KNOWN_BY_UUID):
+            words[0] = 'n'
+        found[name] = ' '.join([name, *words])
+    return found
 
 
 def test_each_command_is_one_request_once_the_range_is_known(
