@@ -44,14 +44,12 @@ class AgentsManager(resources.ManagerWithFind[Agent]):
     def create(
         self, os: str, architecture: str, version: str, url: str, md5hash: str, hypervisor: str
     ) -> Agent:
-        """Register a build.
+        """Register a build: ``POST /os-agents``.
 
         :param os: operating system of the guest.
         :param md5hash: checksum of the file at ``url``.
         :raises Conflict: there is one for this guest already.
         :raises Gone: the cloud has no agents any more.
-
-        ``POST /os-agents``
         """
         return self._create_one(
             'POST /os-agents',
@@ -65,25 +63,21 @@ class AgentsManager(resources.ManagerWithFind[Agent]):
         )
 
     def update(self, id: Agent | str | int, version: str, url: str, md5hash: str) -> Agent:
-        """Put another file in the place of a build's.
+        """Put another file in the place of a build's: ``PUT /os-agents/{id}``.
 
         :param id: id of the build.
         :raises NotFound: there is none.
         :raises Gone: the cloud has no agents any more.
-
-        ``PUT /os-agents/{id}``
         """
         body = {'para': {'version': version, 'url': url, 'md5hash': md5hash}}
         answer = self.send('PUT /os-agents/{id}', id, body=body)
         return Agent(self, self._wrapped(answer, 'agent'), resp=answer)
 
     def delete(self, id: Agent | str | int) -> resources.TupleWithMeta:
-        """Delete a build.
+        """Delete a build: ``DELETE /os-agents/{id}``.
 
         :param id: id of the build.
         :raises NotFound: there is none.
         :raises Gone: the cloud has no agents any more.
-
-        ``DELETE /os-agents/{id}``
         """
         return self._done(self.send('DELETE /os-agents/{id}', id))

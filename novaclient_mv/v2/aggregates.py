@@ -87,30 +87,24 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
     iterate = resources.every_row(list)
 
     def get(self, aggregate: Aggregate | str) -> Aggregate:
-        """One aggregate by its id.
+        """One aggregate by its id: ``GET /os-aggregates/{id}``.
 
         :raises NotFound: there is none.
-
-        ``GET /os-aggregates/{id}``
         """
         return self._show('GET /os-aggregates/{id}', 'aggregate', aggregate)
 
     def get_details(self, aggregate: Aggregate | str) -> Aggregate:
-        """One aggregate by its id, the same as :meth:`get`.
+        """One aggregate by its id, the same as :meth:`get`: ``GET /os-aggregates/{id}``.
 
         :raises NotFound: there is none.
-
-        ``GET /os-aggregates/{id}``
         """
         return self.get(aggregate)
 
     def find_one(self, reference: str) -> Aggregate:
-        """The aggregate with this name, or id, or UUID (from 2.41).
+        """The aggregate with this name, or id, or UUID (from 2.41): ``GET /os-aggregates``.
 
         :raises ResourceNotFound: there is none.
         :raises NoUniqueMatch: several aggregates have this name.
-
-        ``GET /os-aggregates``
         """
         aggregates = self.list()
         for key in ('name', 'id', 'uuid'):
@@ -124,44 +118,36 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         raise self.missing(reference, aggregates)
 
     def create(self, name: str, availability_zone: str | None) -> Aggregate:
-        """Create an aggregate without hosts.
+        """Create an aggregate without hosts: ``POST /os-aggregates``.
 
         :param availability_zone: zone that it makes of its hosts, or ``None``.
         :raises Conflict: there is one of this name.
-
-        ``POST /os-aggregates``
         """
         body = {'aggregate': {'name': name, 'availability_zone': availability_zone}}
         return self._created(self.send('POST /os-aggregates', body=body), 'aggregate')
 
     def update(self, aggregate: Aggregate | str, values: Mapping[str, Any]) -> Aggregate:
-        """Change an aggregate.
+        """Change an aggregate: ``PUT /os-aggregates/{id}``.
 
         :param values: ``name``, ``availability_zone`` or both.
         :raises NotFound: there is none.
         :raises Conflict: the name is taken, or a host with servers would change its zone.
-
-        ``PUT /os-aggregates/{id}``
         """
         body = {'aggregate': dict(values)}
         return self._changed(self.send('PUT /os-aggregates/{id}', aggregate, body=body))
 
     def add_host(self, aggregate: Aggregate | str, host: str) -> Aggregate:
-        """Add a host to an aggregate.
+        """Add a host to an aggregate: ``POST /os-aggregates/{id}/action add_host``.
 
         :raises NotFound: there is no such aggregate or host.
         :raises Conflict: the host is in it, or in one of another availability zone.
-
-        ``POST /os-aggregates/{id}/action add_host``
         """
         return self._act('add_host', aggregate, {'host': host})
 
     def remove_host(self, aggregate: Aggregate | str, host: str) -> Aggregate:
-        """Remove a host from an aggregate.
+        """Remove a host from an aggregate: ``POST /os-aggregates/{id}/action remove_host``.
 
         :raises NotFound: there is no such aggregate, or it does not have the host.
-
-        ``POST /os-aggregates/{id}/action remove_host``
         """
         return self._act('remove_host', aggregate, {'host': host})
 
@@ -178,12 +164,10 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         return self._act('set_metadata', aggregate, {'metadata': dict(metadata)})
 
     def delete(self, aggregate: Aggregate | str) -> resources.TupleWithMeta:
-        """Delete an aggregate without hosts.
+        """Delete an aggregate without hosts: ``DELETE /os-aggregates/{id}``.
 
         :raises NotFound: there is none.
         :raises BadRequest: it has hosts.
-
-        ``DELETE /os-aggregates/{id}``
         """
         return self._done(self.send('DELETE /os-aggregates/{id}', aggregate))
 

@@ -33,12 +33,10 @@ class AssistedSnapshotManager(resources.Manager[Snapshot]):
     resource_class = Snapshot
 
     def create(self, volume_id: str, create_info: Mapping[str, Any]) -> Snapshot:
-        """Make a snapshot of an attached volume.
+        """Make a snapshot of an attached volume: ``POST /os-assisted-volume-snapshots``.
 
         :param create_info: ``snapshot_id``, ``type`` (``qcow2``) and ``new_file``.
         :raises BadRequest: the volume is not attached, or cannot be snapshot.
-
-        ``POST /os-assisted-volume-snapshots``
         """
         return self._create_one(
             'POST /os-assisted-volume-snapshots',
@@ -50,12 +48,10 @@ class AssistedSnapshotManager(resources.Manager[Snapshot]):
     def delete(
         self, snapshot: Snapshot | str, delete_info: Mapping[str, Any]
     ) -> resources.TupleWithMeta:
-        """Delete a snapshot of an attached volume.
+        """Delete a snapshot of an attached volume: ``DELETE /os-assisted-volume-snapshots/{id}``.
 
         :param delete_info: ``volume_id``, and the files to merge.
         :raises NotFound: there is none.
-
-        ``DELETE /os-assisted-volume-snapshots/{id}``
         """
         query = {'delete_info': json.dumps(delete_info)}
         return self._done(

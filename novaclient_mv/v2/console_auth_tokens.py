@@ -24,12 +24,10 @@ class ConsoleAuthTokenManager(resources.Manager[ConsoleAuthToken]):
 
     @versions.wraps('2.31')
     def get(self, token: str) -> ConsoleAuthToken:
-        """Return the connection data of a console token.
+        """Return the connection data of a console token: ``GET /os-console-auth-tokens/{id}``.
 
         :param token: from the URL of a remote console. Up to 2.30 only tokens of RDP consoles were
             looked up.
         :raises NotFound: there is no such token, or its time is over.
-
-        ``GET /os-console-auth-tokens/{id}``
         """
         return self._show('GET /os-console-auth-tokens/{id}', 'console', token)

@@ -39,10 +39,8 @@ class ExtensionManager(resources.Manager[Extension]):
     iterate = resources.every_row(list)
 
     def get(self, extension: Extension | str) -> Extension:
-        """One extension by its alias.
+        """One extension by its alias: ``GET /extensions/{id}``.
 
         :raises NotFound: there is none.
-
-        ``GET /extensions/{id}``
         """
         return self._show('GET /extensions/{id}', 'extension', extension)

@@ -199,7 +199,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         is_public: bool | str = True,
         description: str | None = None,
     ) -> Flavor:
-        """Create a flavor (administrators).
+        """Create a flavor (administrators): ``POST /flavors``.
 
         :param ram: MiB of memory; ``swap`` likewise.
         :param disk: GiB of the root disk; ``ephemeral`` of a second one.
@@ -210,8 +210,6 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         :raises CommandError: what is to be a number or a truth value is none.
         :raises Conflict: there is a flavor of this name or id.
         :raises UnsupportedAttribute: an argument that this version lacks.
-
-        ``POST /flavors``
         """
         fields: dict[str, Any] = {
             'name': name,
@@ -231,31 +229,25 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
 
     @versions.wraps('2.55')
     def update(self, flavor: Flavor | str, description: str | None = None) -> Flavor:
-        """Change a flavor's description (administrators).
+        """Change a flavor's description (administrators): ``PUT /flavors/{id}``.
 
         :param description: the new one; ``None`` or an empty one removes it.
         :raises NotFound: there is no such flavor.
-
-        ``PUT /flavors/{id}``
         """
         body = {'flavor': {'description': description or None}}
         return self._changed(self.send('PUT /flavors/{id}', flavor, body=body))
 
     def delete(self, flavor: Flavor | str) -> resources.TupleWithMeta:
-        """Delete a flavor (administrators); servers that have it keep it.
+        """Delete a flavor (administrators); servers that have it keep it: ``DELETE /flavors/{id}``.
 
         :raises NotFound: there is none.
-
-        ``DELETE /flavors/{id}``
         """
         return self._done(self.send('DELETE /flavors/{id}', flavor))
 
     def get_extra_spec(self, flavor: Flavor | str, key: str) -> resources.DictWithMeta:
-        """One extra spec: its key and value.
+        """One extra spec: its key and value: ``GET /flavors/{flavor_id}/os-extra_specs/{id}``.
 
         :raises NotFound: the flavor has none of this key, or is not there.
-
-        ``GET /flavors/{flavor_id}/os-extra_specs/{id}``
         """
         answer = self.send('GET /flavors/{flavor_id}/os-extra_specs/{id}', flavor, key)
         resources.member(answer, key, str)
@@ -264,11 +256,9 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
     def update_extra_spec(
         self, flavor: Flavor | str, key: str, value: float | str
     ) -> resources.DictWithMeta:
-        """Set one extra spec (administrators).
+        """Set one extra spec (administrators): ``PUT /flavors/{flavor_id}/os-extra_specs/{id}``.
 
         :raises BadRequest: a key or, from 2.86, a value that the cloud does not take.
-
-        ``PUT /flavors/{flavor_id}/os-extra_specs/{id}``
         """
         operation = 'PUT /flavors/{flavor_id}/os-extra_specs/{id}'
         answer = self.send(operation, flavor, key, body={key: value})

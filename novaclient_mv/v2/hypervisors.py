@@ -207,12 +207,10 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
 
     @versions.parameters(with_servers='2.53..')
     def get(self, hypervisor: Hypervisor | str, with_servers: bool = False) -> Hypervisor:
-        """One hypervisor by its id.
+        """One hypervisor by its id: ``GET /os-hypervisors/{id}``.
 
         :param with_servers: with its servers (from 2.53).
         :raises NotFound: there is none; ``BadRequest``: that is no id.
-
-        ``GET /os-hypervisors/{id}``
         """
         query = {'with_servers': True if with_servers else None}
         return self._show('GET /os-hypervisors/{id}', 'hypervisor', hypervisor, query=query)
@@ -268,12 +266,10 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
 
     @versions.wraps('2.0', '2.87')
     def uptime(self, hypervisor: Hypervisor | str) -> Hypervisor:
-        """One hypervisor with its host's uptime.
+        """One hypervisor with its host's uptime: ``GET /os-hypervisors/{id}/uptime``.
 
         :raises NotFound: there is none.
         :raises BadRequest: its host is down, or cannot tell.
-
-        ``GET /os-hypervisors/{id}/uptime``
         """
         return self._show('GET /os-hypervisors/{id}/uptime', 'hypervisor', hypervisor)
 

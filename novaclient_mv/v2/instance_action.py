@@ -44,12 +44,10 @@ class InstanceActionManager(resources.ManagerWithFind[InstanceAction]):
     resource_class = InstanceAction
 
     def get(self, server: servers.Server | str, request_id: str) -> InstanceAction:
-        """One action with its events.
+        """One action with its events: ``GET /servers/{server_id}/os-instance-actions/{id}``.
 
         :param request_id: id of the request that began it.
         :raises NotFound: there is none.
-
-        ``GET /servers/{server_id}/os-instance-actions/{id}``
         """
         return self._show(
             'GET /servers/{server_id}/os-instance-actions/{id}',

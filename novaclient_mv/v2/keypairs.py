@@ -97,12 +97,10 @@ class KeypairManager(resources.ManagerWithFind[Keypair]):
 
     @versions.parameters(user_id='2.10..')
     def get(self, keypair: Keypair | str, user_id: str | None = None) -> Keypair:
-        """One keypair by its name.
+        """One keypair by its name: ``GET /os-keypairs/{id}``.
 
         :param user_id: owner, if not the caller (from 2.10, administrators).
         :raises NotFound: the owner has none of this name.
-
-        ``GET /os-keypairs/{id}``
         """
         return self._show('GET /os-keypairs/{id}', 'keypair', keypair, query={'user_id': user_id})
 
@@ -135,12 +133,10 @@ class KeypairManager(resources.ManagerWithFind[Keypair]):
 
     @versions.parameters(user_id='2.10..')
     def delete(self, key: Keypair | str, user_id: str | None = None) -> resources.TupleWithMeta:
-        """Delete a keypair.
+        """Delete a keypair: ``DELETE /os-keypairs/{id}``.
 
         :param user_id: owner, if not the caller (from 2.10, administrators).
         :raises NotFound: the owner has none of this name.
-
-        ``DELETE /os-keypairs/{id}``
         """
         return self._done(self.send('DELETE /os-keypairs/{id}', key, query={'user_id': user_id}))
 

@@ -142,13 +142,11 @@ class LimitsManager(resources.Manager[Limits]):
     resource_class = Limits
 
     def get(self, reserved: bool = False, tenant_id: str | None = None) -> Limits:
-        """The limits of the caller's project, or of another.
+        """The limits of the caller's project, or of another: ``GET /limits``.
 
         :param reserved: count what is reserved as used; Nova ignores it up to 2.74 and refuses it
             from 2.75.
         :param tenant_id: another project (administrators).
-
-        ``GET /limits``
         """
         query = {'reserved': 1 if reserved else None, 'tenant_id': tenant_id or None}
         return self._show('GET /limits', 'limits', query=query)

@@ -42,12 +42,10 @@ class QuotaClassSetManager(resources.Manager[QuotaClassSet]):
 
     @versions.wraps('2.0', '2.49')
     def update(self, class_name: str, **kwargs: quotas.Quota) -> QuotaClassSet:
-        """Change quotas of a class.
+        """Change quotas of a class: ``PUT /os-quota-class-sets/{id}``.
 
         :param kwargs: quotas by name, those of networks too.
         :raises BadRequest: a value that the cloud does not take.
-
-        ``PUT /os-quota-class-sets/{id}``
         """
         return self._set_limits(class_name, kwargs)
 

@@ -97,13 +97,11 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
 
     @versions.wraps('2.0', '2.56')
     def update(self, tenant_id: str, **kwargs: Quota) -> QuotaSet:
-        """Change quotas (administrators).
+        """Change quotas (administrators): ``PUT /os-quota-sets/{id}``.
 
         :param kwargs: quotas by name; ``user_id`` for those of a user; ``force`` to go below what
             is used. Quotas of networks end with 2.35.
         :raises BadRequest: a value below what is used, or above the project's for a user.
-
-        ``PUT /os-quota-sets/{id}``
         """
         user_id = kwargs.pop('user_id', None)
         return self._set_limits(tenant_id, user_id, kwargs.pop('force', None), kwargs)
@@ -123,13 +121,11 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
         server_groups: int | None = None,
         server_group_members: int | None = None,
     ) -> QuotaSet:
-        """Change quotas (administrators).
+        """Change quotas (administrators): ``PUT /os-quota-sets/{id}``.
 
         :param user_id: change those of this user.
         :param force: go below what is used.
         :raises BadRequest: a value below what is used, or above the project's for a user.
-
-        ``PUT /os-quota-sets/{id}``
         """
         limits = {
             'instances': instances,
@@ -143,11 +139,9 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
         return self._set_limits(tenant_id, user_id, force, limits)
 
     def delete(self, tenant_id: str, user_id: str | None = None) -> resources.TupleWithMeta:
-        """Go back to the default quotas (administrators).
+        """Go back to the default quotas (administrators): ``DELETE /os-quota-sets/{id}``.
 
         :param user_id: those of this user only.
-
-        ``DELETE /os-quota-sets/{id}``
         """
         return self._done(
             self.send('DELETE /os-quota-sets/{id}', tenant_id, query={'user_id': user_id or None})

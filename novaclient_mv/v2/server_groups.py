@@ -80,11 +80,9 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
     iterate = resources.every_page(list)
 
     def get(self, id: ServerGroup | str) -> ServerGroup:
-        """One group by its id.
+        """One group by its id: ``GET /os-server-groups/{id}``.
 
         :raises NotFound: there is none.
-
-        ``GET /os-server-groups/{id}``
         """
         return self._show('GET /os-server-groups/{id}', 'server_group', id)
 
@@ -105,14 +103,12 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
 
     @versions.wraps('2.0', '2.63')
     def create(self, name: str, policies: str | Sequence[str]) -> ServerGroup:
-        """Create a group.
+        """Create a group: ``POST /os-server-groups``.
 
         :param policies: one of ``affinity`` and ``anti-affinity``, from 2.15 also
             ``soft-affinity`` and ``soft-anti-affinity``; alone or in a list.
         :raises BadRequest: there is no such policy.
         :raises Forbidden: the quota of groups is used up.
-
-        ``POST /os-server-groups``
         """
         policy_names = [policies] if isinstance(policies, str) else [*policies]
         return self._create_one(
@@ -122,14 +118,12 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
     @versions.newest
     @versions.wraps('2.64')
     def create(self, name: str, policy: str, rules: Mapping[str, Any] | None = None) -> ServerGroup:
-        """Create a group.
+        """Create a group: ``POST /os-server-groups``.
 
         :param policy: ``affinity``, ``anti-affinity``, ``soft-affinity``, ``soft-anti-affinity``.
         :param rules: ``max_server_per_host`` for ``anti-affinity``.
         :raises BadRequest: there is no such policy, or no such rule for it.
         :raises Forbidden: the quota of groups is used up.
-
-        ``POST /os-server-groups``
         """
         return self._create_one(
             'POST /os-server-groups',
@@ -140,10 +134,8 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
         )
 
     def delete(self, id: ServerGroup | str) -> resources.TupleWithMeta:
-        """Delete a group; its servers stay.
+        """Delete a group; its servers stay: ``DELETE /os-server-groups/{id}``.
 
         :raises NotFound: there is none.
-
-        ``DELETE /os-server-groups/{id}``
         """
         return self._done(self.send('DELETE /os-server-groups/{id}', id))

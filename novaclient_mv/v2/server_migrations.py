@@ -68,11 +68,9 @@ class ServerMigrationsManager(resources.ManagerWithFind[ServerMigration]):
     def get(
         self, server: servers.Server | str, migration: ServerMigration | str | int
     ) -> ServerMigration:
-        """One live migration by its id.
+        """One live migration by its id: ``GET /servers/{server_id}/migrations/{id}``.
 
         :raises NotFound: the server has no such migration under way.
-
-        ``GET /servers/{server_id}/migrations/{id}``
         """
         return self._show(
             'GET /servers/{server_id}/migrations/{id}', 'migration', server, migration

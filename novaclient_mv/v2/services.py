@@ -54,12 +54,10 @@ class ServiceManager(resources.ManagerWithFind[Service]):
     iterate = resources.every_row(list)
 
     def on_host(self, host: str, binary: str = 'nova-compute') -> Service:
-        """The service with a binary on the host of exactly this name.
+        """The service with a binary on the host of exactly this name: ``GET /os-services``.
 
         :raises ResourceNotFound: the host has no such service.
         :raises NoUniqueMatch: several cells have a host of this name.
-
-        ``GET /os-services``
         """
         matches = [
             service
@@ -75,53 +73,43 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
     @versions.wraps('2.0', '2.52')
     def enable(self, host: str, binary: str) -> Service:
-        """Enable a service: the scheduler may choose its host again.
+        """Enable a service: the scheduler may choose its host again: ``PUT /os-services/{id}``.
 
         :raises NotFound: there is no such service.
-
-        ``PUT /os-services/{id}``
         """
         return self._change('enable', {'host': host, 'binary': binary})
 
     @versions.newest
     @versions.wraps('2.53')
     def enable(self, service_uuid: str) -> Service:
-        """Enable a service: the scheduler may choose its host again.
+        """Enable a service: the scheduler may choose its host again: ``PUT /os-services/{id}``.
 
         :raises NotFound: there is no such service.
-
-        ``PUT /os-services/{id}``
         """
         return self._change(service_uuid, {'status': 'enabled'})
 
     @versions.wraps('2.0', '2.52')
     def disable(self, host: str, binary: str) -> Service:
-        """Disable a service: the scheduler does not choose its host.
+        """Disable a service: the scheduler does not choose its host: ``PUT /os-services/{id}``.
 
         :raises NotFound: there is no such service.
-
-        ``PUT /os-services/{id}``
         """
         return self._change('disable', {'host': host, 'binary': binary})
 
     @versions.newest
     @versions.wraps('2.53')
     def disable(self, service_uuid: str) -> Service:
-        """Disable a service: the scheduler does not choose its host.
+        """Disable a service: the scheduler does not choose its host: ``PUT /os-services/{id}``.
 
         :raises NotFound: there is no such service.
-
-        ``PUT /os-services/{id}``
         """
         return self._change(service_uuid, {'status': 'disabled'})
 
     @versions.wraps('2.0', '2.52')
     def disable_log_reason(self, host: str, binary: str, reason: str) -> Service:
-        """Disable a service, with a reason.
+        """Disable a service, with a reason: ``PUT /os-services/{id}``.
 
         :raises NotFound: there is no such service.
-
-        ``PUT /os-services/{id}``
         """
         fields = {'host': host, 'binary': binary, 'disabled_reason': reason}
         return self._change('disable-log-reason', fields)
@@ -129,22 +117,18 @@ class ServiceManager(resources.ManagerWithFind[Service]):
     @versions.newest
     @versions.wraps('2.53')
     def disable_log_reason(self, service_uuid: str, reason: str) -> Service:
-        """Disable a service, with a reason.
+        """Disable a service, with a reason: ``PUT /os-services/{id}``.
 
         :raises NotFound: there is no such service.
-
-        ``PUT /os-services/{id}``
         """
         return self._change(service_uuid, {'status': 'disabled', 'disabled_reason': reason})
 
     @versions.wraps('2.11', '2.52')
     def force_down(self, host: str, binary: str, force_down: bool | None = None) -> Service:
-        """Force a service down, or unset that.
+        """Force a service down, or unset that: ``PUT /os-services/{id}``.
 
         :param force_down: whether it is forced down; the cloud refuses a request without it.
         :raises NotFound: there is no such service.
-
-        ``PUT /os-services/{id}``
         """
         fields = {'host': host, 'binary': binary, 'forced_down': force_down}
         return self._change('force-down', resources.without_none(fields))
@@ -152,22 +136,18 @@ class ServiceManager(resources.ManagerWithFind[Service]):
     @versions.newest
     @versions.wraps('2.53')
     def force_down(self, service_uuid: str, force_down: bool) -> Service:
-        """Force a service down, or unset that.
+        """Force a service down, or unset that: ``PUT /os-services/{id}``.
 
         :raises NotFound: there is no such service.
-
-        ``PUT /os-services/{id}``
         """
         return self._change(service_uuid, {'forced_down': force_down})
 
     def delete(self, service_id: Service | str | int) -> resources.TupleWithMeta:
-        """Delete a service whose host is gone.
+        """Delete a service whose host is gone: ``DELETE /os-services/{id}``.
 
         :param service_id: number up to 2.52, UUID from 2.53.
         :raises NotFound: there is none.
         :raises Conflict: its host has servers, or moves some.
-
-        ``DELETE /os-services/{id}``
         """
         return self._done(self.send('DELETE /os-services/{id}', service_id))
 

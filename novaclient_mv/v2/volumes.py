@@ -178,24 +178,20 @@ class VolumeManager(resources.Manager[Volume]):
         volume_id: str | None = None,
         attachment_id: str | None = None,
     ) -> Volume:
-        """One volume attached to a server.
+        """One volume attached to a server: ``GET /servers/{server_id}/os-volume_attachments/{id}``.
 
         :param attachment_id: the older name of ``volume_id``, which a warning tells.
         :raises TypeError: both are given, or neither.
-
-        ``GET /servers/{server_id}/os-volume_attachments/{id}``
         """
         return VolumesOfServer(self.api, server_id).get(_one_of(volume_id, attachment_id))
 
     def get_server_volumes(
         self, server_id: servers.Server | str, limit: int | None = None, offset: int | None = None
     ) -> builtins.list[Volume]:
-        """The volumes attached to a server.
+        """The volumes attached to a server: ``GET /servers/{server_id}/os-volume_attachments``.
 
         :param limit: at most this many.
         :param offset: without so many at the beginning.
-
-        ``GET /servers/{server_id}/os-volume_attachments``
         """
         return VolumesOfServer(self.api, server_id).list(limit, offset)
 

@@ -13,7 +13,6 @@ from unit_tests.scripted import Answer, Request, ScriptedCloud, StartCloud
 LIST = 'baremetal-node-list'
 OTHER = '2be26c0b-03f2-4d2e-ae87-c02d7f33c124'
 LOGIN = 'POST /v3/auth/tokens'
-REFUSED = Answer(401, {'error': {'code': 401, 'title': 'Unauthorized', 'message': 'Log in.'}})
 
 
 class Paged(Ironic):
@@ -63,34 +62,3 @@ def test_token_that_ends_between_two_pages_is_renewed_once(
     assert tokens[-3] == tokens[-2] != tokens[-1]
     # What was agreed on before is not asked for again.
     assert len({request.headers['OpenStack-API-Version'] for request in ironic.requests[-3:]}) == 1
-
-
-def test_write_that_is_refused_for_its_token_is_sent_again(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
-    ironic = Ironic(cloud)
-    assert nova(LIST, cloud=cloud).status == 0
-    refusals = iter([REFUSED])
-    answer = ironic._answer
-    sent: list[Request] = []
-
-    def refuse_once(request: Request) -> Answer:
-        sent.append(request)
-        return next(refusals, None) or answer(request)
-
-    cloud.on('POST', '/baremetal/v1*', refuse_once)
-    result = nova('baremetal-node-create', '--driver', 'fake-hardware', cloud=cloud)
-    assert (result.status, len(sent), logins(cloud)) == (0, 2, 2)
-    assert sent[0].body == sent[1].body
-
-
-def test_login_that_is_refused_again_ends_the_command(nova: Nova, cloud: ScriptedCloud) -> None:
-    sent: list[Request] = []
-
-    def refuse(request: Request) -> Answer:
-        sent.append(request)
-        return REFUSED
-
-    cloud.on('GET', '/baremetal/v1*', refuse)
-    result = nova(LIST, cloud=cloud)
-    assert (result.status, len(sent), logins(cloud)) == (4, 2, 2)

@@ -213,42 +213,6 @@ def test_migration_is_looked_for_among_those_of_its_server(wait: Wait) -> None:
         wait.client.wait_for(migration, 'completed')
 
 
-@pytest.mark.parametrize(
-    ('kind', 'state', 'expected'),
-    [
-        ('killed', 'active', exceptions.ResourceInErrorState),
-        ('deleted', 'active', exceptions.InstanceInDeletedState),
-    ],
-)
-def test_image_that_will_never_be_active(kind: str, state: str, expected: type[Exception]) -> None:
-    from novaclient_mv.v2 import images
-
-    class Images:
-        def get(self, id: str) -> images.Image:
-            return images.Image(self, {'id': id, 'status': kind}, loaded=True)
-
-    image = images.Image(Images(), {'id': 'i', 'status': 'saving'}, loaded=True)
-    with pytest.raises(expected):
-        waiting.wait(image, state, 1, None, None, TestClock().clock())
-
-
-@pytest.fixture
-def metal(nova: Nova) -> Any:
-    return client.from_cloud(
-        'sandbox', service='baremetal', variables=nova.variables('sandbox', {})
-    )
-
-
-def test_nodes_are_waited_for_by_their_provision_state(metal: Any) -> None:
-    node = next(node for node in metal.nodes.iterate() if node.provision_state == 'available')
-    assert metal.nodes.wait_for(node.id, 'AVAILABLE').id == node.id
-    # Nothing leads there: there is no target.
-    with pytest.raises(exceptions.ResourceInErrorState):
-        metal.wait_for(node, 'active')
-    power = metal.nodes.get(node.id).power_state
-    assert metal.wait_for(node, power, field='power_state').power_state == power
-
-
 def test_every_resource_with_a_state_says_where_it_stands() -> None:
     from novaclient_mv.services import SERVICES
 

@@ -64,7 +64,6 @@ class Work:
     def looks(self) -> list[str]:
         """The paths of requests after the write."""
         paths = [request.path for request in self.cloud.requests]
-        after = max(place for place, each in enumerate(paths) if each.endswith(('action', ID)))
         writes = [place for place, each in enumerate(self.cloud.requests) if each.method != 'GET']
         after = writes[-1]
         return [

@@ -96,16 +96,3 @@ def test_host_is_not_switched_twice_when_the_answer_is_lost(
     assert result.status == 7
     assert exchange.sent(cloud) == [f'GET /os-hosts/h/{action}']
     assert 'Look with GET /os-hosts/h before you try again' in result.err
-
-
-def test_lost_connection_does_not_reboot_again(nova: Nova, cloud: ScriptedCloud) -> None:
-    cloud.answer_next('GET', '/os-hosts/h/reboot', 'reset')
-    result = nova('host-reboot', 'h', version='2.42', cloud=cloud)
-    assert result.status == 7
-    assert exchange.sent(cloud) == ['GET /os-hosts/h/reboot']
-
-
-def test_reading_a_host_is_tried_again(nova: Nova, cloud: ScriptedCloud) -> None:
-    cloud.answer_next('GET', '/os-hosts/h', 'status:503')
-    assert nova('host-show', 'h', version='2.42', cloud=cloud).status == 0
-    assert exchange.sent(cloud) == ['GET /os-hosts/h'] * 2

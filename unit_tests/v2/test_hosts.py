@@ -277,13 +277,6 @@ def test_rows_are_shown_when_all_were_refused_alike(nova: Nova, cloud: ScriptedC
     assert sum('| False' in line for line in result.lines) == 2
 
 
-def test_one_refused_server_gives_its_own_status_and_row(nova: Nova, cloud: ScriptedCloud) -> None:
-    refuse(cloud, 'c')
-    result = nova('host-evacuate', 'compute10', '--strict', version='2.90', cloud=cloud)
-    assert result.status == 6
-    assert sum('| False' in line for line in result.lines) == 1
-
-
 def test_host_without_servers_is_done_at_once(nova: Nova, cloud: ScriptedCloud) -> None:
     row = {'id': 1, 'hypervisor_hostname': 'compute1'}
     cloud.on('GET', '/os-hypervisors', {'hypervisors': [row]})
@@ -377,9 +370,3 @@ def test_metadata_without_a_value_is_refused_before_it_is_sent(
     result = nova('host-meta', 'compute1', 'set', pair, version='2.90', cloud=cloud)
     assert result.status == 2
     assert not one_server.writes(cloud)
-
-
-@pytest.mark.parametrize('count', ['0', '-1', 'x'])
-def test_number_of_servers_to_move_is_at_least_one(nova: Nova, count: str) -> None:
-    result = nova('host-evacuate-live', 'compute1', f'--max-servers={count}', version='2.90')
-    assert result.status == 2

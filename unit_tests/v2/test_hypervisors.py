@@ -142,14 +142,6 @@ def test_processors_have_one_shape_for_machines(
     assert json.loads(result.out)['cpu_info'] == {'arch': 'arm'}
 
 
-def test_machine_keys_stay_when_2_88_gives_counts_up(nova: Nova, cloud: ScriptedCloud) -> None:
-    old = json.loads(nova('hypervisor-show', UUID, '-f', 'json', version='2.87', cloud=cloud).out)
-    new = json.loads(nova('hypervisor-show', UUID, '-f', 'json', version='2.88', cloud=cloud).out)
-    assert list(old) == list(new)
-    assert (old['vcpus'], new['vcpus']) == (4, None)
-    assert old['service_host'] == 'h1'
-
-
 @pytest.mark.parametrize(
     ('version', 'requests'),
     [

@@ -67,18 +67,6 @@ def test_import_prints_nothing_for_a_reader_and_the_record_for_programs(
     assert json.loads(shown)['fingerprint'] == 'f'
 
 
-def test_list_and_show_have_the_same_keys(nova: Nova, new_cloud: ScriptedCloud) -> None:
-    for version in ('2.1', NEWEST):
-        listed = json.loads(
-            nova('keypair-list', '-f', 'json', version=version, cloud=new_cloud).out
-        )
-        shown = json.loads(
-            nova('keypair-show', 'mine', '-f', 'json', version=version, cloud=new_cloud).out
-        )
-        assert list(listed[0]) == list(shown)
-        assert shown['type'] == (None if version == '2.1' else 'ssh')
-
-
 def test_show_has_the_public_key_below(nova: Nova, new_cloud: ScriptedCloud) -> None:
     assert nova('keypair-show', 'mine', cloud=new_cloud).lines[-1] == f'Public key: {PUBLIC}'
 

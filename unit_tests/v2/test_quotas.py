@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from unit_tests.newest import NEWEST
@@ -83,14 +81,6 @@ def test_quotas_are_shown_in_their_order(nova: Nova, cloud: ScriptedCloud) -> No
 def test_details_are_shown_with_their_parts_in_order(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('quota-show', '--detail', cloud=cloud)
     assert exchange.table(result)[1] == ['cores', "{'in_use': 3, 'limit': 20, 'reserved': 0}"]
-
-
-@pytest.mark.parametrize(('version', 'fixed_ips'), [('2.35', 3), ('2.36', None)])
-def test_machine_keys_stay_when_a_quota_ends(
-    nova: Nova, cloud: ScriptedCloud, version: str, fixed_ips: int | None
-) -> None:
-    result = nova('quota-show', '-f', 'json', version=version, cloud=cloud)
-    assert json.loads(result.out)['fixed_ips'] == fixed_ips
 
 
 # A command, an option of it, and the last version that has it.

@@ -183,14 +183,6 @@ def test_write_is_sent_once_whatever_becomes_of_it(
     assert len(exchange.writes(cloud)) == 1
 
 
-def test_write_is_sent_with_a_new_token_where_the_old_one_has_ended(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
-    assert nova('api', 'GET', '/things', cloud=cloud).status == 0
-    cloud.expire()
-    assert nova('api', 'DELETE', '/things/7', cloud=cloud).status == 0
-
-
 def test_write_that_the_version_stops_is_not_sent_again_but_the_range_is_learnt(
     nova: Nova, cloud: ScriptedCloud
 ) -> None:
@@ -203,13 +195,6 @@ def test_write_that_the_version_stops_is_not_sent_again_but_the_range_is_learnt(
     assert len(exchange.writes(cloud)) == 1
     assert nova(*words, stdin=b'{"thing": {}}', cloud=cloud).status == 0
     assert cloud.requests[-1].headers[STANDARD_HEADER] == 'compute 2.53'
-
-
-def test_read_that_the_version_stops_begins_anew(nova: Nova, cloud: ScriptedCloud) -> None:
-    nova('api', 'GET', '/things', cloud=cloud)
-    cloud.nova.maximum = '2.53'
-    result = nova('api', 'GET', '/things', '-i', cloud=cloud)
-    assert (result.status, result.lines[0]) == (0, 'HTTP 200 OK')
 
 
 def test_answer_in_another_version_is_an_error_that_shows_it(

@@ -218,16 +218,6 @@ def test_certificates_of_the_environment(nova: Nova, new_cloud: ScriptedCloud) -
     assert sent(new_cloud)['server']['trusted_image_certificates'] == ['a', 'b']
 
 
-def test_certificates_of_the_environment_are_ignored_below_2_63(
-    nova: Nova, new_cloud: ScriptedCloud
-) -> None:
-    env = {'OS_TRUSTED_IMAGE_CERTIFICATE_IDS': 'a,b'}
-    result = nova(*WORDS, version='2.62', cloud=new_cloud, env=env)
-    assert result.status == 0
-    assert 'OS_TRUSTED_IMAGE_CERTIFICATE_IDS is ignored' in result.err
-    assert 'trusted_image_certificates' not in sent(new_cloud)['server']
-
-
 @pytest.mark.parametrize(
     'words',
     [

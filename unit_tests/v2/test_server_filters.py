@@ -99,17 +99,6 @@ def test_filters_that_are_sent(
     assert sent(filled) == [f'GET /servers/detail{query}']
 
 
-@pytest.mark.parametrize('value', [True, False])
-def test_filter_for_locks_is_refused_below_its_version(
-    connect: Connect, filled: ScriptedCloud, value: bool
-) -> None:
-    with pytest.raises(exceptions.UnsupportedAttribute):
-        connect(filled, '2.72').servers.list(search_opts={'locked': value})
-    assert filled.requests == []
-    connect(filled, '2.72').servers.list(search_opts={'locked': None})
-    assert sent(filled) == ['GET /servers/detail']
-
-
 def test_created_server_is_shown_by_the_name_that_is_asked_for(
     connect: Connect, filled: ScriptedCloud
 ) -> None:
@@ -126,22 +115,3 @@ def test_created_server_that_is_gone_is_shown_without_a_name(
     assert repr(connect(filled, '2.1').servers.create('x', 'image', '1')) == (
         '<Server: unknown-name>'
     )
-
-
-def test_action_of_a_program_gives_nothing_or_a_response(
-    connect: Connect, filled: ScriptedCloud
-) -> None:
-    filled.on('POST', f'/servers/{ONE}/action', {'a': 1}, 202)
-    servers = connect(filled, '2.1').servers
-    assert servers._action('os-start', ONE, info=None) == ()
-    response, body = servers._action_return_resp_and_body('pause', ONE)
-    assert (response.status_code, response.ok, response.reason) == (202, True, 'Accepted')
-    assert response.json() == body == {'a': 1}
-    assert response.content == response.text.encode() == b'{"a": 1}'
-    assert response.url.endswith(f'/servers/{ONE}/action')
-    assert repr(response) == '<Response [202]>'
-    filled.on('POST', f'/servers/{ONE}/action', None, 202)
-    response, body = servers._action_return_resp_and_body('pause', ONE)
-    assert (response.text, response.content, body) == ('', b'', None)
-    with pytest.raises(ValueError):  # noqa: PT011 - json says it in words of its own
-        response.json()

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import api_versions
-from novaclient_mv.v2 import servers
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud, StartCloud
 from unit_tests.v2 import one_server
+from unit_tests.v2.conftest import Connect
 
 LIVE = 'os-migrateLive'
 
@@ -131,42 +130,23 @@ def test_failed_move_names_the_reason_of_the_cloud(nova: Nova, cloud: ScriptedCl
     assert 'No valid host was found.' in result.err
 
 
-class Recorder:
-    """Stands for a manager: notes what a server's method asks of it."""
-
-    def __init__(self, version: str) -> None:
-        self.api_version = api_versions.APIVersion(version)
-        self.calls: list[Any] = []
-
-    def __getattr__(self, name: str) -> Any:
-        def note(server: Any, *values: Any, **named: Any) -> tuple[Any, ...]:
-            self.calls.append((name, values, named))
-            return ()
-
-        return note
-
-
-def _server(version: str) -> tuple[servers.Server, Recorder]:
-    manager = Recorder(version)
-    return servers.Server(manager, {'id': one_server.ID}, loaded=True), manager
-
-
-def test_methods_of_a_server_pass_on_what_the_version_has() -> None:
-    old, asked_of_old = _server('2.13')
+def test_methods_of_a_server_pass_on_what_the_version_has(
+    cloud: ScriptedCloud, connect: Connect
+) -> None:
+    old = connect(cloud, '2.13').servers.get(one_server.ID)
     old.evacuate('h')
     old.live_migrate()
-    new, asked_of_new = _server('2.91')
+    new = connect(cloud, '2.91').servers.get(one_server.ID)
     new.evacuate('h')
     new.live_migrate('h')
     new.migrate(host='h')
     new.unshelve(availability_zone=None)
-    assert asked_of_old.calls == [
-        ('evacuate', ('h',), {}),
-        ('live_migrate', (None, False, None), {}),
+    by_scheduler = {'host': None, 'block_migration': False, 'disk_over_commit': False}
+    assert one_server.writes(cloud) == [
+        {'evacuate': {'host': 'h', 'onSharedStorage': True}},
+        {LIVE: by_scheduler},
+        {'evacuate': {'host': 'h'}},
+        {LIVE: {'host': 'h', 'block_migration': 'auto'}},
+        {'migrate': {'host': 'h'}},
+        {'unshelve': {'availability_zone': None}},
     ]
-    assert asked_of_new.calls[:3] == [
-        ('evacuate', ('h',), {}),
-        ('live_migrate', ('h', None), {}),
-        ('migrate', (), {'host': 'h'}),
-    ]
-    assert asked_of_new.calls[3] == ('unshelve', (), {'availability_zone': None})

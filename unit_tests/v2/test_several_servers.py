@@ -338,17 +338,3 @@ def test_every_command_on_several_servers_shares_the_search(
     assert sorted(exchange.writes(cloud)) == [
         f'POST /servers/{server}/action' for server in ids([1, 2])
     ]
-
-
-def test_external_events_share_the_search(nova: Nova, cloud: ScriptedCloud) -> None:
-    with_servers(cloud, ['web', 'db'])
-    events = [
-        {'name': 'network-changed', 'server_uuid': server, 'status': 'completed', 'code': 200}
-        for server in ids([2, 1])
-    ]
-    cloud.on('POST', '/os-server-external-events', {'events': events})
-    words = ('server-external-event-create', 'network-changed', 'db', 'web')
-    assert nova(*words, cloud=cloud).status == 0
-    assert len(lookups(cloud)) == 1
-    (body,) = exchange.bodies(cloud)
-    assert [event['server_uuid'] for event in body['events']] == ids([2, 1])

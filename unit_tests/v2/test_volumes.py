@@ -124,17 +124,6 @@ def test_columns_of_volumes_change_with_the_version(
     assert exchange.table(result) == [titles, [cells[title] for title in titles]]
 
 
-def test_machines_get_the_same_keys_at_every_version(nova: Nova, cloud: ScriptedCloud) -> None:
-    found = [
-        json.loads(nova('server-volume-list', ID, '-f', 'json', version=at, cloud=cloud).out)[0]
-        for at in ('2.1', NEWEST)
-    ]
-    assert list(found[0]) == list(found[1])
-    assert found[0]['volume_id'] == found[1]['volume_id'] == VOLUME
-    assert (found[0]['id'], found[1]['id']) == (VOLUME, None)
-    assert (found[0]['bdm_uuid'], found[1]['bdm_uuid']) == (None, 'b1')
-
-
 @pytest.mark.parametrize(
     ('words', 'version', 'body'),
     [

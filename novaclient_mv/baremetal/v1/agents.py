@@ -15,12 +15,10 @@ class AgentManager(resources.Manager[resources.Resource]):
     def lookup(
         self, *, addresses: Iterable[str] | None = None, node_uuid: str | None = None
     ) -> resources.DictWithMeta:
-        """The node that an agent runs on, and the configuration of the agent.
+        """The node that an agent runs on, and the configuration of the agent: ``GET /lookup``.
 
         :param addresses: MAC addresses of the node; these or its UUID are needed.
         :raises NotFound: there is none, or no agent is expected on it.
-
-        ``GET /lookup``
         """
         query = {'addresses': ','.join(addresses or ()) or None, 'node_uuid': node_uuid}
         answer = self.send('GET /lookup', query=query)
@@ -45,7 +43,7 @@ class AgentManager(resources.Manager[resources.Resource]):
         agent_status: str | None = None,
         agent_status_message: str | None = None,
     ) -> resources.TupleWithMeta:
-        """Say that the agent of a node is there, and where it listens.
+        """Say that the agent of a node is there, and where it listens: ``POST /heartbeat/{id}``.
 
         :param agent_version: version of the agent (from 1.36).
         :param agent_token: what the agent was given to prove itself (from 1.62).
@@ -53,8 +51,6 @@ class AgentManager(resources.Manager[resources.Resource]):
         :param agent_status: ``start``, ``end`` or ``error`` of its work (from 1.72).
         :raises NotFound: there is no such node.
         :raises BadRequest: the token is missing or wrong.
-
-        ``POST /heartbeat/{id}``
         """
         body = {
             'callback_url': callback_url,

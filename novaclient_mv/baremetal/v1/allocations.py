@@ -107,7 +107,7 @@ class AllocationManager(collections.ChangeableCollection[Allocation]):
         owner: str | None = None,
         extra: Mapping[str, Value] | None = None,
     ) -> Allocation:
-        """Request a node; its name is known once the allocation is active.
+        """Request a node; its name is known once the allocation is active: ``POST /allocations``.
 
         :param resource_class: the node's; needed without ``node``.
         :param traits: that the node must have.
@@ -115,8 +115,6 @@ class AllocationManager(collections.ChangeableCollection[Allocation]):
         :param node: a node that is deployed already, to make an allocation for (from 1.58).
         :param owner: project that it belongs to (from 1.60).
         :raises Conflict: there is an allocation of this name.
-
-        ``POST /allocations``
         """
         fields = {
             'resource_class': resource_class,
@@ -137,14 +135,12 @@ class AllocationManager(collections.ChangeableCollection[Allocation]):
     def wait(
         self, allocation: Allocation | str, timeout: float | None = None, poll_interval: float = 2
     ) -> Allocation:
-        """Wait until an allocation is active.
+        """Wait until an allocation is active: ``GET /allocations/{id}``.
 
         :param timeout: seconds to wait at most; as long as it takes without it.
         :param poll_interval: seconds between two looks.
         :raises ResourceInErrorState: no node was found; it tells ``last_error``.
         :raises WaitTimeout: the time is over.
-
-        ``GET /allocations/{id}``
         """
         from novaclient_mv.resources import waiting
 

@@ -44,12 +44,10 @@ class ChassisManager(
         extra: Mapping[str, Value] | None = None,
         uuid: str | None = None,
     ) -> Chassis:
-        """Create a chassis.
+        """Create a chassis: ``POST /chassis``.
 
         :param description: any text.
         :raises Conflict: there is one with this UUID.
-
-        ``POST /chassis``
         """
         return self._create_one(
             'POST /chassis', UNWRAPPED, description=description, extra=extra, uuid=uuid

@@ -43,13 +43,11 @@ class DeployTemplateManager(
         extra: Mapping[str, Value] | None = None,
         uuid: str | None = None,
     ) -> DeployTemplate:
-        """Create a deploy template.
+        """Create a deploy template: ``POST /deploy_templates``.
 
         :param name: a trait, as in ``CUSTOM_HYPERTHREADING_ON``.
         :param steps: each with ``interface``, ``step``, ``args`` and ``priority``.
         :raises Conflict: there is one of this name.
-
-        ``POST /deploy_templates``
         """
         return self._create_one(
             'POST /deploy_templates', UNWRAPPED, name=name, steps=steps, extra=extra, uuid=uuid

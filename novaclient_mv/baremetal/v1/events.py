@@ -13,12 +13,10 @@ class EventManager(resources.Manager[resources.Resource]):
 
     @versions.wraps('1.54')
     def create(self, events: Sequence[Mapping[str, Value]]) -> resources.TupleWithMeta:
-        """Tell of events.
+        """Tell of events: ``POST /events``.
 
         :param events: each with ``event``, as in ``network.bind_port``, and what belongs to it.
         :raises BadRequest: there is none, or it is not of a known form.
-
-        ``POST /events``
         """
         body = {'events': [dict(event) for event in events]}
         return self._done(self.send('POST /events', body=body))

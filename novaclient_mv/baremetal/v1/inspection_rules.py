@@ -82,7 +82,7 @@ class InspectionRuleManager(collections.ChangeableCollection[InspectionRule]):
         sensitive: bool | None = None,
         uuid: str | None = None,
     ) -> InspectionRule:
-        """Create an inspection rule.
+        """Create an inspection rule: ``POST /inspection_rules``.
 
         :param actions: each with ``op`` and ``args``.
         :param conditions: each with ``op`` and ``args``; none of them is true for every node.
@@ -91,8 +91,6 @@ class InspectionRuleManager(collections.ChangeableCollection[InspectionRule]):
         :param priority: rules of a higher one are used first.
         :param sensitive: what it holds is not shown again.
         :raises Conflict: there is one with this UUID.
-
-        ``POST /inspection_rules``
         """
         # Ironic 39 answers 500 to a rule without conditions; an empty list it takes.
         return self._create_one(

@@ -134,7 +134,7 @@ class PortGroupManager(collections.ChangeableCollection[PortGroup]):
         category: str | None = None,
         extra: Mapping[str, Value] | None = None,
     ) -> PortGroup:
-        """Create a port group of a node.
+        """Create a port group of a node: ``POST /portgroups``.
 
         :param node_uuid: the node, or its UUID.
         :param mode: how the ports are bonded, as in ``802.3ad`` (from 1.26).
@@ -143,8 +143,6 @@ class PortGroupManager(collections.ChangeableCollection[PortGroup]):
         :param physical_network: physical network of its ports (from 1.102).
         :param category: any word to tell port groups apart by (from 1.103).
         :raises Conflict: there is one with this name or address.
-
-        ``POST /portgroups``
         """
         return self._create_one(
             'POST /portgroups',

@@ -152,12 +152,10 @@ class PortManager(collections.ChangeableCollection[Port]):
 
     @versions.parameters(fields='1.8..')
     def get_by_address(self, address: str, fields: Iterable[str] | None = None) -> Port:
-        """The port with a MAC address.
+        """The port with a MAC address: ``GET /ports``.
 
         :param fields: these fields only (from 1.8).
         :raises ResourceNotFound: there is none.
-
-        ``GET /ports``
         """
         query = {'fields': fields} if fields else {'detail': True}
         ports = [*self.iterate(address=address, **query)]
@@ -195,7 +193,7 @@ class PortManager(collections.ChangeableCollection[Port]):
         category: str | None = None,
         available_for_dynamic_portgroup: bool | None = None,
     ) -> Port:
-        """Create a port of a node.
+        """Create a port of a node: ``POST /ports``.
 
         :param node_uuid: the node, or its UUID.
         :param address: MAC address.
@@ -211,8 +209,6 @@ class PortManager(collections.ChangeableCollection[Port]):
         :param available_for_dynamic_portgroup: it may become a member of port groups that are
             made while a node is deployed (from 1.111).
         :raises Conflict: there is a port with this address.
-
-        ``POST /ports``
         """
         return self._create_one(
             'POST /ports',

@@ -76,7 +76,7 @@ class RunbookManager(collections.ChangeableCollection[Runbook]):
         extra: Mapping[str, Value] | None = None,
         uuid: str | None = None,
     ) -> Runbook:
-        """Create a runbook.
+        """Create a runbook: ``POST /runbooks``.
 
         :param name: a trait; the runbook is for nodes that have it.
         :param steps: each with ``interface``, ``step``, ``args`` and ``order``.
@@ -85,8 +85,6 @@ class RunbookManager(collections.ChangeableCollection[Runbook]):
         :param owner: project that may use it.
         :param disable_ramdisk: its steps need no ramdisk.
         :raises Conflict: there is one of this name.
-
-        ``POST /runbooks``
         """
         return self._create_one(
             'POST /runbooks',
@@ -114,41 +112,33 @@ class RunbookManager(collections.ChangeableCollection[Runbook]):
 
     @versions.wraps('1.112')
     def add_trait(self, runbook: Runbook | str, trait: str) -> resources.TupleWithMeta:
-        """Add a trait to a runbook.
+        """Add a trait to a runbook: ``PUT /runbooks/{id}/traits/{trait}``.
 
         :raises NotFound: there is no such runbook.
-
-        ``PUT /runbooks/{id}/traits/{trait}``
         """
         return self._done(self.send('PUT /runbooks/{id}/traits/{trait}', runbook, trait))
 
     @versions.wraps('1.112')
     def set_traits(self, runbook: Runbook | str, traits: Sequence[str]) -> resources.TupleWithMeta:
-        """Replace all traits of a runbook.
+        """Replace all traits of a runbook: ``PUT /runbooks/{id}/traits``.
 
         :raises NotFound: there is no such runbook.
-
-        ``PUT /runbooks/{id}/traits``
         """
         body = {'traits': [*traits]}
         return self._done(self.send('PUT /runbooks/{id}/traits', runbook, body=body))
 
     @versions.wraps('1.112')
     def remove_trait(self, runbook: Runbook | str, trait: str) -> resources.TupleWithMeta:
-        """Remove a trait from a runbook.
+        """Remove a trait from a runbook: ``DELETE /runbooks/{id}/traits/{trait}``.
 
         :raises NotFound: there is no such runbook, or it does not have the trait.
-
-        ``DELETE /runbooks/{id}/traits/{trait}``
         """
         return self._done(self.send('DELETE /runbooks/{id}/traits/{trait}', runbook, trait))
 
     @versions.wraps('1.112')
     def remove_all_traits(self, runbook: Runbook | str) -> resources.TupleWithMeta:
-        """Remove all traits from a runbook.
+        """Remove all traits from a runbook: ``DELETE /runbooks/{id}/traits``.
 
         :raises NotFound: there is no such runbook.
-
-        ``DELETE /runbooks/{id}/traits``
         """
         return self._done(self.send('DELETE /runbooks/{id}/traits', runbook))

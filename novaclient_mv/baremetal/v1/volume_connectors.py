@@ -83,14 +83,12 @@ class VolumeConnectorManager(collections.ChangeableCollection[VolumeConnector]):
         extra: Mapping[str, Value] | None = None,
         uuid: str | None = None,
     ) -> VolumeConnector:
-        """Create a volume connector of a node.
+        """Create a volume connector of a node: ``POST /volume/connectors``.
 
         :param node_uuid: the node, or its UUID.
         :param type: ``iqn``, ``ip``, ``mac``, ``wwnn``, ``wwpn``, ``port`` or ``portgroup``.
         :param connector_id: what the node is known as.
         :raises Conflict: there is one of this type and id.
-
-        ``POST /volume/connectors``
         """
         return self._create_one(
             'POST /volume/connectors',

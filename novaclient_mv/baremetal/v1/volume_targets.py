@@ -83,7 +83,7 @@ class VolumeTargetManager(collections.ChangeableCollection[VolumeTarget]):
         extra: Mapping[str, Value] | None = None,
         uuid: str | None = None,
     ) -> VolumeTarget:
-        """Create a volume target of a node.
+        """Create a volume target of a node: ``POST /volume/targets``.
 
         :param node_uuid: the node, or its UUID.
         :param volume_type: how it is reached, as in ``iscsi`` or ``fibre_channel``.
@@ -91,8 +91,6 @@ class VolumeTargetManager(collections.ChangeableCollection[VolumeTarget]):
         :param volume_id: the volume.
         :param properties: what the type needs to reach it.
         :raises Conflict: the node has a target of this boot index.
-
-        ``POST /volume/targets``
         """
         return self._create_one(
             'POST /volume/targets',

@@ -109,7 +109,7 @@ class AllocationManager(GuardedManager[ConsumerAllocations]):
         consumer_generation: int | None = REQUIRED,
         consumer_type: str = REQUIRED,
     ) -> resources.TupleWithMeta:
-        """Replace all that a consumer has taken.
+        """Replace all that a consumer has taken: ``PUT /allocations/{consumer_uuid}``.
 
         :param shares: UUIDs of providers to amounts of resource classes. Nothing at all frees what
             the consumer has, from 1.28 on; before, :meth:`delete` does.
@@ -120,8 +120,6 @@ class AllocationManager(GuardedManager[ConsumerAllocations]):
         :raises GenerationConflict: the consumer was changed since.
         :raises Conflict: a provider has no room for it.
         :raises BadRequest: a provider or class is unknown.
-
-        ``PUT /allocations/{consumer_uuid}``
         """
         owner = {'project_id': project_id, 'user_id': user_id, 'consumer_type': consumer_type}
         body = {
@@ -158,15 +156,13 @@ class AllocationManager(GuardedManager[ConsumerAllocations]):
 
     @versions.wraps('1.13')
     def set_many(self, allocations: Mapping[str, Mapping[str, Any]]) -> resources.TupleWithMeta:
-        """Replace all that several consumers have taken, all or nothing.
+        """Replace all that several consumers have taken, all or nothing: ``POST /allocations``.
 
         :param allocations: UUIDs of consumers to what they are to have, as the API has it:
             ``allocations`` (UUIDs of providers to ``resources``; empty to free all), ``project_id``
             and ``user_id``, ``consumer_generation`` (from 1.28), ``consumer_type`` (from 1.38).
         :raises GenerationConflict: a consumer was changed since it was read.
         :raises Conflict: a provider has no room for it.
-
-        ``POST /allocations``
         """
         body = {consumer: dict(shares) for consumer, shares in allocations.items()}
         answer = self._send_guarded('POST /allocations', body=body, has_other_conflicts=True)

@@ -35,13 +35,11 @@ class ProviderTraitManager(GuardedManager[traits.Trait]):
     def set(
         self, provider: Provider, names: Sequence[str], generation: int
     ) -> builtins.list[traits.Trait]:
-        """Replace the traits of a resource provider.
+        """Replace the traits of a resource provider: ``PUT /resource_providers/{uuid}/traits``.
 
         :param generation: the provider's generation when it was read.
         :raises GenerationConflict: the provider was changed since.
         :raises BadRequest: a trait is unknown.
-
-        ``PUT /resource_providers/{uuid}/traits``
         """
         body = {'traits': [*names], 'resource_provider_generation': generation}
         answer = self._send_guarded(f'PUT {PATH}', provider, body=body)
@@ -49,10 +47,8 @@ class ProviderTraitManager(GuardedManager[traits.Trait]):
 
     @versions.wraps('1.6')
     def delete(self, provider: Provider) -> resources.TupleWithMeta:
-        """Remove all traits of a resource provider.
+        """Remove all traits of a resource provider: ``DELETE /resource_providers/{uuid}/traits``.
 
         :raises NotFound: there is no such provider.
-
-        ``DELETE /resource_providers/{uuid}/traits``
         """
         return self._done(self.send(f'DELETE {PATH}', provider))

@@ -35,58 +35,48 @@ class ResourceClassManager(resources.Manager[ResourceClass]):
 
     @versions.wraps('1.2')
     def get(self, name: str) -> ResourceClass:
-        """The resource class of a name.
+        """The resource class of a name: ``GET /resource_classes/{name}``.
 
         :raises NotFound: there is none.
-
-        ``GET /resource_classes/{name}``
         """
         return self._whole(self.send('GET /resource_classes/{name}', name))
 
     @versions.wraps('1.2')
     def create(self, name: str) -> ResourceClass:
-        """Create a resource class.
+        """Create a resource class: ``POST /resource_classes``.
 
         :param name: ``CUSTOM_`` and capital letters, digits and underscores.
         :raises Conflict: there is one of this name.
-
-        ``POST /resource_classes``
         """
         answer = self.send('POST /resource_classes', body={'name': name})
         return ResourceClass(self, {'name': name}, resp=answer)
 
     @versions.wraps('1.2', '1.6')
     def rename(self, resource_class: ResourceClass | str, name: str) -> ResourceClass:
-        """Rename a resource class; no version after 1.6 can.
+        """Rename a resource class; no version after 1.6 can: ``PUT /resource_classes/{name}``.
 
         :raises NotFound: there is none.
         :raises Conflict: there is one of the new name.
-
-        ``PUT /resource_classes/{name}``
         """
         body = {'name': name}
         return self._whole(self.send('PUT /resource_classes/{name}', resource_class, body=body))
 
     @versions.wraps('1.7')
     def ensure(self, name: str) -> ResourceClass:
-        """Create a resource class, unless it is there.
+        """Create a resource class, unless it is there: ``PUT /resource_classes/{name}``.
 
         :param name: ``CUSTOM_`` and capital letters, digits and underscores.
-
-        ``PUT /resource_classes/{name}``
         """
         answer = self.send('PUT /resource_classes/{name}', name)
         return ResourceClass(self, {'name': name}, resp=answer)
 
     @versions.wraps('1.2')
     def delete(self, resource_class: ResourceClass | str) -> resources.TupleWithMeta:
-        """Delete a resource class.
+        """Delete a resource class: ``DELETE /resource_classes/{name}``.
 
         :raises NotFound: there is none.
         :raises BadRequest: it is a standard one.
         :raises Conflict: an inventory has it.
-
-        ``DELETE /resource_classes/{name}``
         """
         return self._done(self.send('DELETE /resource_classes/{name}', resource_class))
 

@@ -89,11 +89,9 @@ class ResourceProviderManager(resources.ManagerWithFind[ResourceProvider]):
     iterate = resources.every_row(list)
 
     def get(self, provider: Provider) -> ResourceProvider:
-        """One resource provider by its UUID.
+        """One resource provider by its UUID: ``GET /resource_providers/{uuid}``.
 
         :raises NotFound: there is none.
-
-        ``GET /resource_providers/{uuid}``
         """
         return self._whole(self.send('GET /resource_providers/{uuid}', provider))
 
@@ -118,13 +116,11 @@ class ResourceProviderManager(resources.ManagerWithFind[ResourceProvider]):
     def create(
         self, name: str, uuid: str | None = None, parent_provider: Provider | None = None
     ) -> ResourceProvider:
-        """Create a resource provider without inventory.
+        """Create a resource provider without inventory: ``POST /resource_providers``.
 
         :param uuid: its UUID; the service chooses one without it.
         :param parent_provider: the provider that it is a part of (from 1.14).
         :raises Conflict: the name or the UUID is taken.
-
-        ``POST /resource_providers``
         """
         parent = getattr(parent_provider, 'id', parent_provider)
         values = {'name': name, 'uuid': uuid, 'parent_provider_uuid': parent}

@@ -59,35 +59,29 @@ class TraitManager(resources.Manager[Trait]):
 
     @versions.wraps('1.6')
     def get(self, name: str) -> Trait:
-        """The trait of a name; the service tells only that it is there.
+        """The trait of a name; the service tells only that it is there: ``GET /traits/{name}``.
 
         :raises NotFound: there is none.
-
-        ``GET /traits/{name}``
         """
         answer = self.send('GET /traits/{name}', name)
         return Trait(self, {'name': name}, loaded=True, resp=answer)
 
     @versions.wraps('1.6')
     def create(self, name: str) -> Trait:
-        """Create a trait, unless it exists.
+        """Create a trait, unless it exists: ``PUT /traits/{name}``.
 
         :param name: ``CUSTOM_`` and capital letters, digits and underscores.
         :raises BadRequest: the name is not one of a custom trait.
-
-        ``PUT /traits/{name}``
         """
         answer = self.send('PUT /traits/{name}', name)
         return Trait(self, {'name': name}, loaded=True, resp=answer)
 
     @versions.wraps('1.6')
     def delete(self, name: Trait | str) -> resources.TupleWithMeta:
-        """Delete a trait.
+        """Delete a trait: ``DELETE /traits/{name}``.
 
         :raises NotFound: there is none.
         :raises BadRequest: it is a standard one.
         :raises Conflict: a provider has it.
-
-        ``DELETE /traits/{name}``
         """
         return self._done(self.send('DELETE /traits/{name}', name))

@@ -1,4 +1,4 @@
-"""Commands on snapshots of volumes that the Compute API passes on, or makes for the volume service."""
+"""Commands on snapshots of volumes, by the API of Compute and for the volume service."""
 
 from __future__ import annotations
 

@@ -41,10 +41,8 @@ class BaremetalNodeManager(resources.ManagerWithFind[BaremetalNode]):
 
     @versions.wraps('2.0', '2.35')
     def get(self, node: BaremetalNode | str) -> BaremetalNode:
-        """One node by its id (administrators).
+        """One node by its id (administrators): ``GET /os-baremetal-nodes/{id}``.
 
         :raises NotFound: there is none.
-
-        ``GET /os-baremetal-nodes/{id}``
         """
         return self._show('GET /os-baremetal-nodes/{id}', 'node', node)

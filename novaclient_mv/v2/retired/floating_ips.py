@@ -30,12 +30,10 @@ class FloatingIPManager(
 
     @versions.wraps('2.0', '2.35')
     def create(self, pool: str | None = None) -> FloatingIP:
-        """Allocate a floating address to the project.
+        """Allocate a floating address to the project: ``POST /os-floating-ips``.
 
         :param pool: name or id of the pool; the cloud's default one without it.
         :raises NotFound: there is no such pool, or no address is left in it.
         :raises Forbidden: the quota of addresses is used up.
-
-        ``POST /os-floating-ips``
         """
         return self._created(self.send('POST /os-floating-ips', body={'pool': pool}), 'floating_ip')

@@ -83,14 +83,12 @@ class HostManager(resources.ManagerWithFind[Host]):
     def update(
         self, host: Host | str, status: str | None = None, maintenance_mode: str | None = None
     ) -> HostState:
-        """Enable or disable a host, or set its maintenance mode.
+        """Enable or disable a host, or set its maintenance mode: ``PUT /os-hosts/{id}``.
 
         :param status: ``enable`` or ``disable``.
         :param maintenance_mode: ``enable`` or ``disable``.
         :raises NotFound: there is no such compute host.
         :raises BadRequest: nothing is given.
-
-        ``PUT /os-hosts/{id}``
         """
         body = resources.without_none({'status': status, 'maintenance_mode': maintenance_mode})
         return self._state(self.send('PUT /os-hosts/{id}', host, body=body))
@@ -99,31 +97,25 @@ class HostManager(resources.ManagerWithFind[Host]):
 
     @versions.wraps('2.0', '2.42')
     def startup(self, host: Host | str) -> HostState:
-        """Start a host.
+        """Start a host: ``GET /os-hosts/{id}/startup``.
 
         :raises NotFound: there is no such compute host.
-
-        ``GET /os-hosts/{id}/startup``
         """
         return self._state(self.send('GET /os-hosts/{id}/startup', host))
 
     @versions.wraps('2.0', '2.42')
     def shutdown(self, host: Host | str) -> HostState:
-        """Shut a host down.
+        """Shut a host down: ``GET /os-hosts/{id}/shutdown``.
 
         :raises NotFound: there is no such compute host.
-
-        ``GET /os-hosts/{id}/shutdown``
         """
         return self._state(self.send('GET /os-hosts/{id}/shutdown', host))
 
     @versions.wraps('2.0', '2.42')
     def reboot(self, host: Host | str) -> HostState:
-        """Reboot a host.
+        """Reboot a host: ``GET /os-hosts/{id}/reboot``.
 
         :raises NotFound: there is no such compute host.
-
-        ``GET /os-hosts/{id}/reboot``
         """
         return self._state(self.send('GET /os-hosts/{id}/reboot', host))
 

@@ -75,11 +75,9 @@ class ImageProxyManager(proxies.DeletableProxyManager[ImageProxy]):
 
     @versions.wraps('2.0', '2.38')
     def get_meta(self, image: ImageProxy | str, key: str) -> resources.DictWithMeta:
-        """One key of an image's metadata, with its value.
+        """One key of an image's metadata, with its value: ``GET /images/{image_id}/metadata/{id}``.
 
         :raises NotFound: the image has no such key.
-
-        ``GET /images/{image_id}/metadata/{id}``
         """
         answer = self.send('GET /images/{image_id}/metadata/{id}', image, key)
         return resources.DictWithMeta(resources.member(answer, 'meta', dict), answer)

@@ -45,7 +45,7 @@ class SecurityGroupRuleManager(resources.Manager[SecurityGroupRule]):
         cidr: str | None = None,
         group_id: resources.Id | None = None,
     ) -> SecurityGroupRule:
-        """Create a rule that allows traffic.
+        """Create a rule that allows traffic: ``POST /os-security-group-rules``.
 
         :param parent_group_id: the group that gets the rule.
         :param ip_protocol: ``tcp``, ``udp`` or ``icmp``.
@@ -55,8 +55,6 @@ class SecurityGroupRuleManager(resources.Manager[SecurityGroupRule]):
         :param group_id: the group whose servers it may come from, instead of addresses.
         :raises NotFound: there is no such group.
         :raises BadRequest: the rule is there already, or makes no sense.
-
-        ``POST /os-security-group-rules``
         """
         return self._create_one(
             'POST /os-security-group-rules',
@@ -71,10 +69,8 @@ class SecurityGroupRuleManager(resources.Manager[SecurityGroupRule]):
 
     @versions.wraps('2.0', '2.35')
     def delete(self, rule: SecurityGroupRule | str) -> resources.TupleWithMeta:
-        """Delete a rule.
+        """Delete a rule: ``DELETE /os-security-group-rules/{id}``.
 
         :raises NotFound: there is none.
-
-        ``DELETE /os-security-group-rules/{id}``
         """
         return self._done(self.send('DELETE /os-security-group-rules/{id}', rule))

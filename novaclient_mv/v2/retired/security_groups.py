@@ -42,12 +42,10 @@ class SecurityGroupManager(proxies.DeletableProxyManager[SecurityGroup]):
 
     @versions.wraps('2.0', '2.35')
     def create(self, name: str, description: str = '') -> SecurityGroup:
-        """Create a group without rules of its own.
+        """Create a group without rules of its own: ``POST /os-security-groups``.
 
         :raises BadRequest: there is a group of this name.
         :raises Forbidden: the quota of groups is used up.
-
-        ``POST /os-security-groups``
         """
         return self._create_one(
             'POST /os-security-groups', 'security_group', name=name, description=description

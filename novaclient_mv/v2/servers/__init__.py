@@ -138,11 +138,9 @@ class ServerManager(
         return requests.encoded(userdata)
 
     def get(self, server: Server | str) -> Server:
-        """One server by its id.
+        """One server by its id: ``GET /servers/{id}``.
 
         :raises NotFound: there is none.
-
-        ``GET /servers/{id}``
         """
         return self._show('GET /servers/{id}', 'server', server)
 
@@ -232,7 +230,7 @@ class ServerManager(
         hypervisor_hostname: str | None = None,
         hostname: str | None = None,
     ) -> Any:  # noqa: ANN401 - a server, or the text that is asked for by reservation_id
-        """Create a server, or several.
+        """Create a server, or several: ``POST /servers``.
 
         :param image: image or its id; ``None`` to start from a block device.
         :param meta: metadata, keys to values.
@@ -248,8 +246,6 @@ class ServerManager(
         :raises ValueError: ``nics`` or block devices that this version cannot have.
         :raises BadRequest: something that the cloud does not know or take.
         :raises Forbidden: not allowed, or a quota is used up.
-
-        ``POST /servers``
         """
         self._validate_create_nics(nics)
         requests.DeviceChoice(self.api_version).check(nics, block_device_mapping_v2)

@@ -21,13 +21,11 @@ class ServerImages(action.ServerActions[resources.R]):
     def create_image(
         self, server: Server | str, image_name: str, metadata: Mapping[str, str] | None = None
     ) -> resources.StrWithMeta:
-        """Create an image of a server.
+        """Create an image of a server: ``POST /servers/{id}/action createImage``.
 
         :param metadata: properties of the image.
         :returns: the id of the image.
         :raises Conflict: the server's state forbids it.
-
-        ``POST /servers/{id}/action createImage``
         """
         image = {'name': image_name, 'metadata': dict(metadata or {})}
         answer = self.send(

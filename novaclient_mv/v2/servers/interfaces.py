@@ -100,12 +100,10 @@ class ServerInterfaces(resources.Manager[resources.R]):
         return resources.DictWithMeta(resources.member(answer, 'addresses', dict), answer)
 
     def ips_on_network(self, server: Server | str, network: str) -> resources.DictWithMeta:
-        """The addresses of a server on one network.
+        """The addresses of a server on one network: ``GET /servers/{server_id}/ips/{id}``.
 
         :param network: its name, as :meth:`ips` has it.
         :raises NotFound: the server has none there.
-
-        ``GET /servers/{server_id}/ips/{id}``
         """
         answer = self.send('GET /servers/{server_id}/ips/{id}', server, network)
         resources.member(answer, network, list)
@@ -133,7 +131,7 @@ class ServerInterfaces(resources.Manager[resources.R]):
         fixed_ip: str | None,
         tag: str | None = None,
     ) -> NetworkInterface:
-        """Attach a port, or a new port on a network.
+        """Attach a port, or a new port on a network: ``POST /servers/{server_id}/os-interface``.
 
         :param port_id: a port that exists; ``net_id`` cannot be given with it.
         :param net_id: network for a new port; without either, the project's only network.
@@ -141,8 +139,6 @@ class ServerInterfaces(resources.Manager[resources.R]):
         :param tag: by which the guest knows the device (from 2.49).
         :raises BadRequest: arguments that contradict each other, or a port that is taken.
         :raises Conflict: the state or lock of the server forbids it.
-
-        ``POST /servers/{server_id}/os-interface``
         """
         return InterfacesOfServer(self.api, server).attach(
             port_id=port_id or None,

@@ -19,20 +19,16 @@ class ServerLifecycle(action.ServerActions[resources.R]):
         return self._action('os-start', server)
 
     def stop(self, server: Server | str) -> resources.TupleWithMeta:
-        """Stop a running server.
+        """Stop a running server: ``POST /servers/{id}/action os-stop``.
 
         :returns: the response and its body, ``None``.
-
-        ``POST /servers/{id}/action os-stop``
         """
         return self._answered_action('os-stop', server)
 
     def reboot(self, server: Server | str, reboot_type: str = 'SOFT') -> resources.TupleWithMeta:
-        """Reboot a server.
+        """Reboot a server: ``POST /servers/{id}/action reboot``.
 
         :param reboot_type: ``SOFT`` lets the guest shut down, ``HARD`` is a power cycle.
-
-        ``POST /servers/{id}/action reboot``
         """
         return self._action('reboot', server, {'type': reboot_type})
 

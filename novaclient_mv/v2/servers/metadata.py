@@ -44,38 +44,32 @@ class ServerMetadata(resources.Manager[resources.R]):
         return resources.DictWithMeta(answer.body, answer)
 
     def set_meta(self, server: Server | str, metadata: Mapping[str, str]) -> resources.R:
-        """Set some keys, and leave the others.
+        """Set some keys, and leave the others: ``POST /servers/{server_id}/metadata``.
 
         :param metadata: keys to values, each up to 255 characters.
         :returns: a server that has all keys as its attributes, and nothing else.
         :raises Forbidden: more keys than the quota allows.
-
-        ``POST /servers/{server_id}/metadata``
         """
         body = {'metadata': dict(metadata)}
         answer = self.send('POST /servers/{server_id}/metadata', server, body=body)
         return self.resource_class(self, resources.member(answer, 'metadata', dict), resp=answer)
 
     def replace_meta(self, server: Server | str, metadata: Mapping[str, str]) -> Metadata:
-        """Set these keys and remove all others.
+        """Set these keys and remove all others: ``PUT /servers/{server_id}/metadata``.
 
         :param metadata: keys to values, each up to 255 characters.
         :raises Forbidden: more keys than the quota allows.
-
-        ``PUT /servers/{server_id}/metadata``
         """
         body = {'metadata': dict(metadata)}
         answer = self.send('PUT /servers/{server_id}/metadata', server, body=body)
         return Metadata(self, resources.member(answer, 'metadata', dict), loaded=True, resp=answer)
 
     def set_meta_item(self, server: Server | str, key: str, value: str) -> resources.R:
-        """Set one key.
+        """Set one key: ``PUT /servers/{server_id}/metadata/{id}``.
 
         :returns: a server that has the key and its value in the attribute ``meta``, and nothing
             else.
         :raises Forbidden: more keys than the quota allows.
-
-        ``PUT /servers/{server_id}/metadata/{id}``
         """
         body = {'meta': {key: value}}
         answer = self.send('PUT /servers/{server_id}/metadata/{id}', server, key, body=body)

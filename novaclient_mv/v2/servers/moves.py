@@ -47,12 +47,10 @@ class ServerMoves(action.ServerActions[resources.R]):
     @versions.newest
     @versions.wraps('2.56')
     def migrate(self, server: Server | str, host: str | None = None) -> resources.TupleWithMeta:
-        """Cold-migrate a server.
+        """Cold-migrate a server: ``POST /servers/{id}/action migrate``.
 
         :param host: where to; the scheduler chooses where none is given.
         :raises BadRequest: there is no such host.
-
-        ``POST /servers/{id}/action migrate``
         """
         return self._action('migrate', server, resources.without_none({'host': host}))
 
@@ -65,7 +63,7 @@ class ServerMoves(action.ServerActions[resources.R]):
         disk_over_commit: bool | None = versions.REQUIRED,
         force: bool | None = None,
     ) -> resources.TupleWithMeta:
-        """Live-migrate a server.
+        """Live-migrate a server: ``POST /servers/{id}/action os-migrateLive``.
 
         :param host: where to; the scheduler chooses for ``None``.
         :param block_migration: copy its disks; ``auto`` (from 2.25, also for ``None``) to copy what
@@ -73,8 +71,6 @@ class ServerMoves(action.ServerActions[resources.R]):
         :param disk_over_commit: allow more than the target's disks have (up to 2.24).
         :param force: do not ask the scheduler about the host (2.30 to 2.67).
         :raises BadRequest: there is no such host, or it cannot take the server.
-
-        ``POST /servers/{id}/action os-migrateLive``
         """
         options = self._disks(block_migration, disk_over_commit)
         if force:
@@ -147,13 +143,11 @@ class ServerMovesMethods(action.ServerMethods):
     # Type checkers see no variants that share a name, so that this one has a signature of its own.
     @versions.parameters(host='2.56..')
     def migrate(self, host: str | None = None) -> resources.TupleWithMeta:
-        """Cold-migrate this server.
+        """Cold-migrate this server: ``POST /servers/{id}/action migrate``.
 
         :param host: the target host (from 2.56); the scheduler chooses where none is given.
         :raises BadRequest: there is no such host.
         :raises UnsupportedAttribute: an argument that this version lacks.
-
-        ``POST /servers/{id}/action migrate``
         """
         return self._do('migrate', **resources.without_none({'host': host}))
 

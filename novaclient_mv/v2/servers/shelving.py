@@ -35,13 +35,11 @@ class ServerShelving(action.ServerActions[resources.R]):
     def unshelve(
         self, server: Server | str, availability_zone: str | None = None
     ) -> resources.TupleWithMeta:
-        """Unshelve a server.
+        """Unshelve a server: ``POST /servers/{id}/action unshelve``.
 
         :param availability_zone: where, for one that has left its host.
         :raises BadRequest: there is no such zone.
         :raises Conflict: the server is still on its host.
-
-        ``POST /servers/{id}/action unshelve``
         """
         body = {'availability_zone': availability_zone} if availability_zone else None
         return self._action('unshelve', server, body)
@@ -51,15 +49,13 @@ class ServerShelving(action.ServerActions[resources.R]):
     def unshelve(
         self, server: Server | str, availability_zone: str | None = UNSET, host: str | None = None
     ) -> resources.TupleWithMeta:
-        """Unshelve a server.
+        """Unshelve a server: ``POST /servers/{id}/action unshelve``.
 
         :param availability_zone: where, for one that has left its host; ``None`` lets it move to
             any zone from now on.
         :param host: on which host (administrators).
         :raises BadRequest: there is no such zone or host.
         :raises Conflict: the server is still on its host.
-
-        ``POST /servers/{id}/action unshelve``
         """
         body = resources.without_none({'host': host})
         if availability_zone is not UNSET:

@@ -23,11 +23,9 @@ class ServerTags(resources.Manager[resources.R]):
 
     @versions.wraps('2.26')
     def get_tag(self, server: Server | str, tag: str) -> resources.StrWithMeta:
-        """One tag, if the server has it.
+        """One tag, if the server has it: ``GET /servers/{server_id}/tags/{id}``.
 
         :raises NotFound: it has not, or is not there.
-
-        ``GET /servers/{server_id}/tags/{id}``
         """
         return resources.StrWithMeta(
             tag, self.send('GET /servers/{server_id}/tags/{id}', server, tag)
@@ -35,22 +33,18 @@ class ServerTags(resources.Manager[resources.R]):
 
     @versions.wraps('2.26')
     def add_tag(self, server: Server | str, tag: str) -> resources.StrWithMeta:
-        """Add one tag; one that is there stays.
+        """Add one tag; one that is there stays: ``PUT /servers/{server_id}/tags/{id}``.
 
         :returns: the body of the answer as text: ``None`` where it has none, as usual.
         :raises BadRequest: the tag is too long, or the server has 50 already.
-
-        ``PUT /servers/{server_id}/tags/{id}``
         """
         return self._text(self.send('PUT /servers/{server_id}/tags/{id}', server, tag))
 
     @versions.wraps('2.26')
     def delete_tag(self, server: Server | str, tag: str) -> resources.TupleWithMeta:
-        """Remove one tag.
+        """Remove one tag: ``DELETE /servers/{server_id}/tags/{id}``.
 
         :raises NotFound: the server has no such tag.
-
-        ``DELETE /servers/{server_id}/tags/{id}``
         """
         return self._done(self.send('DELETE /servers/{server_id}/tags/{id}', server, tag))
 
@@ -61,11 +55,9 @@ class ServerTags(resources.Manager[resources.R]):
 
     @versions.wraps('2.26')
     def set_tags(self, server: Server | str, tags: Sequence[str]) -> resources.R:
-        """Replace all tags.
+        """Replace all tags: ``PUT /servers/{server_id}/tags``.
 
         :returns: a server that has the attribute ``tags``, and nothing else.
-
-        ``PUT /servers/{server_id}/tags``
         """
         answer = self.send('PUT /servers/{server_id}/tags', server, body={'tags': [*tags]})
         resources.member(answer, 'tags', list)
@@ -83,11 +75,9 @@ class ServerTagsMethods(resources.Resource):
 
     @versions.wraps('2.26')
     def set_tags(self, tags: Sequence[str]) -> Server:
-        """Replace all tags of this server.
+        """Replace all tags of this server: ``PUT /servers/{server_id}/tags``.
 
         :returns: a server that has the attribute ``tags``, and nothing else.
-
-        ``PUT /servers/{server_id}/tags``
         """
         tagged: Server = self.manager.set_tags(self, tags)
         return tagged

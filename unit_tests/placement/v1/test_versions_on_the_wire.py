@@ -69,28 +69,6 @@ def test_lowest_version_is_sent_without_a_header(nova: Nova, start_placement: St
     assert service.wire[-1] == '- GET /resource_providers'
 
 
-@pytest.mark.parametrize('way', ['option', 'variable', 'default_microversion', 'api_version'])
-def test_a_version_is_named_by_option_variable_and_cloud_file(
-    nova: Nova, start_placement: Start, way: str
-) -> None:
-    service = start_placement()
-    service.on('GET', '/traits', {'traits': []})
-    words, variables, cloud = ['placement-trait-list'], {}, service.cloud
-    if way == 'option':
-        words = ['--os-placement-api-version', '1.20', *words]
-    elif way == 'variable':
-        variables = {'OS_PLACEMENT_API_VERSION': '1.20'}
-    else:
-        entry = cloud.entry(**{f'placement_{way}': '1.20'})
-        nova.cloud_file(f'clouds: {{mine: {entry}}}')
-        variables = {'OS_CLOUD': 'mine'}
-        assert nova(*words, env=variables).status == 0
-        assert service.wire[-1] == '1.20 GET /traits'
-        return
-    assert nova(*words, cloud=cloud, env=variables).status == 0
-    assert service.wire[-1] == '1.20 GET /traits'
-
-
 def test_version_list_shows_the_endpoint(nova: Nova, start_placement: Start) -> None:
     service = start_placement('1.17')
     result = nova('version-list', '--service', 'placement', '-f', 'value', cloud=service.cloud)

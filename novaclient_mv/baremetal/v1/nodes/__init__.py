@@ -222,12 +222,10 @@ class NodeManager(
 
     @versions.parameters(fields='1.8..')
     def get(self, node: Node | str, fields: Sequence[str] | None = None) -> Node:
-        """One node by its UUID, or by its name (from 1.5).
+        """One node by its UUID, or by its name (from 1.5): ``GET /nodes/{id}``.
 
         :param fields: these fields only (from 1.8).
         :raises NotFound: there is none.
-
-        ``GET /nodes/{id}``
         """
         query = {'fields': self._selection(fields)}
         return self._show('GET /nodes/{id}', resources.UNWRAPPED, node, query=query)
@@ -250,13 +248,11 @@ class NodeManager(
 
     @versions.parameters(fields='1.8..')
     def find_one(self, reference: str, fields: Sequence[str] | None = None) -> Node:
-        """The node with this UUID, or this name (from 1.5).
+        """The node with this UUID, or this name (from 1.5): ``GET /nodes/{id}``.
 
         :param fields: these fields only (from 1.8).
         :raises ResourceNotFound: there is none.
         :raises UnsupportedAttribute: it is a name, and this version has none.
-
-        ``GET /nodes/{id}``
         """
         if not resources.is_uuid(reference):
             self._check_names(reference)
@@ -283,25 +279,21 @@ class NodeManager(
             raise
 
     def uuid_of(self, node: Node | str) -> str:
-        """The UUID of a node; a name is looked up.
+        """The UUID of a node; a name is looked up: ``GET /nodes/{id}``.
 
         :raises ResourceNotFound: there is no such node.
-
-        ``GET /nodes/{id}``
         """
         reference = str(resources.getid(node))
         return reference if resources.is_uuid(reference) else str(self.find_one(reference).id)
 
     def create(self, driver: str, **fields: resources.Value) -> Node:
-        """Register a node.
+        """Register a node: ``POST /nodes``.
 
         :param driver: the driver that works on it.
         :param fields: other fields by the API's names, as ``name``, ``driver_info``,
             ``properties``, ``extra``, ``resource_class``.
         :raises UnsupportedAttribute: a field that this version lacks.
         :raises Conflict: there is one of this name or UUID.
-
-        ``POST /nodes``
         """
         self._check_fields(fields)
         return self._create_one('POST /nodes', resources.UNWRAPPED, driver=driver, **fields)
@@ -314,7 +306,7 @@ class NodeManager(
         removed: Iterable[patches.Path] = (),
         reset_interfaces: bool | None = None,
     ) -> Node:
-        """Change a node.
+        """Change a node: ``PATCH /nodes/{id}``.
 
         :param changed: a field, or a field and a key below it, to the new value:
             ``{'name': 'rack1', ('extra', 'rack'): 7}``.
@@ -323,19 +315,15 @@ class NodeManager(
             not given (from 1.45).
         :raises UnsupportedAttribute: a field that this version lacks.
         :raises Conflict: the state of the node does not allow it.
-
-        ``PATCH /nodes/{id}``
         """
         query = {'reset_interfaces': reset_interfaces or None}
         return self._patch('PATCH /nodes/{id}', node, changed or {}, removed, query)
 
     def delete(self, node: Node | str) -> resources.TupleWithMeta:
-        """Delete a node.
+        """Delete a node: ``DELETE /nodes/{id}``.
 
         :raises NotFound: there is none.
         :raises Conflict: its state does not allow it.
-
-        ``DELETE /nodes/{id}``
         """
         return self._done(self.send('DELETE /nodes/{id}', node))
 

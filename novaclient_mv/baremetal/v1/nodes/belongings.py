@@ -56,22 +56,18 @@ class NodeBelongings(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.52')
     def get_allocation(self, node: Node | str) -> Allocation:
-        """The allocation that a node was chosen for.
+        """The allocation that a node was chosen for: ``GET /nodes/{id}/allocation``.
 
         :raises NotFound: there is none.
-
-        ``GET /nodes/{id}/allocation``
         """
         answer = self.send('GET /nodes/{id}/allocation', node)
         return self.api.allocations._resource(answer, resources.UNWRAPPED)
 
     @versions.wraps('1.52')
     def delete_allocation(self, node: Node | str) -> resources.TupleWithMeta:
-        """Delete the allocation that a node was chosen for.
+        """Delete the allocation that a node was chosen for: ``DELETE /nodes/{id}/allocation``.
 
         :raises NotFound: there is none.
-
-        ``DELETE /nodes/{id}/allocation``
         """
         return self._put('DELETE /nodes/{id}/allocation', node)
 

@@ -53,12 +53,10 @@ class NodeManagement(sections.NodeSection[resources.R]):
     def set_boot_device(
         self, node: Node | str, boot_device: str, persistent: bool = False
     ) -> resources.TupleWithMeta:
-        """Set the boot device of a node.
+        """Set the boot device of a node: ``PUT /nodes/{id}/management/boot_device``.
 
         :param boot_device: ``pxe``, ``disk``, ``cdrom``, ``bios``, ``safe`` or ``wanboot``.
         :param persistent: for all boots, not for the next one only.
-
-        ``PUT /nodes/{id}/management/boot_device``
         """
         body = {'boot_device': boot_device, 'persistent': persistent}
         return self._put('PUT /nodes/{id}/management/boot_device', node, body=body)
@@ -82,11 +80,9 @@ class NodeManagement(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.63')
     def get_indicator(self, node: Node | str, indicator: Indicator | str) -> str:
-        """The state of an indicator.
+        """The state of an indicator: ``GET /nodes/{id}/management/indicators/{name}``.
 
         :param indicator: an indicator, or its name, as in ``led@chassis``.
-
-        ``GET /nodes/{id}/management/indicators/{name}``
         """
         whole: IndicatorState = self.get_indicator_state(node, indicator)
         return resources.StrWithMeta(whole.state, whole)
@@ -109,11 +105,9 @@ class NodeManagement(sections.NodeSection[resources.R]):
     def set_indicator(
         self, node: Node | str, indicator: Indicator | str, state: str
     ) -> resources.TupleWithMeta:
-        """Set the state of an indicator.
+        """Set the state of an indicator: ``PUT /nodes/{id}/management/indicators/{name}``.
 
         :param state: ``on``, ``off`` or ``blinking``.
-
-        ``PUT /nodes/{id}/management/indicators/{name}``
         """
         operation = 'PUT /nodes/{id}/management/indicators/{name}'
         name = str(resources.getid(indicator))
@@ -127,12 +121,10 @@ class NodeManagement(sections.NodeSection[resources.R]):
         image_url: str,
         image_download_source: str | None = None,
     ) -> resources.TupleWithMeta:
-        """Attach an image to a virtual media device of a node.
+        """Attach an image to a virtual media device of a node: ``POST /nodes/{id}/vmedia``.
 
         :param device_type: ``cdrom``, ``disk`` or ``floppy``.
         :param image_download_source: ``http``, ``local`` or ``swift``.
-
-        ``POST /nodes/{id}/vmedia``
         """
         fields = {
             'device_type': device_type,
@@ -145,11 +137,9 @@ class NodeManagement(sections.NodeSection[resources.R]):
     def detach_virtual_media(
         self, node: Node | str, device_types: builtins.list[str] | None = None
     ) -> resources.TupleWithMeta:
-        """Detach virtual media from a node.
+        """Detach virtual media from a node: ``DELETE /nodes/{id}/vmedia``.
 
         :param device_types: devices to detach from, all without it.
-
-        ``DELETE /nodes/{id}/vmedia``
         """
         query = {'device_types': ','.join(device_types) if device_types else None}
         return self._done(self.send('DELETE /nodes/{id}/vmedia', node, query=query))

@@ -85,12 +85,10 @@ class NodeReports(sections.NodeSection[resources.R]):
     def list_bios_settings(
         self, node: Node | str, detail: bool | None = None, fields: Sequence[str] | None = None
     ) -> builtins.list[BiosSetting]:
-        """The BIOS settings of a node.
+        """The BIOS settings of a node: ``GET /nodes/{id}/bios``.
 
         :param detail: with types and bounds of the values (from 1.74).
         :param fields: tell these fields only (from 1.74).
-
-        ``GET /nodes/{id}/bios``
         """
         query = {'detail': detail or None, 'fields': ','.join(fields) if fields else None}
         answer = self.send('GET /nodes/{id}/bios', node, query=query)
@@ -99,11 +97,9 @@ class NodeReports(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.40')
     def get_bios_setting(self, node: Node | str, name: str) -> BiosSetting:
-        """One BIOS setting of a node.
+        """One BIOS setting of a node: ``GET /nodes/{id}/bios/{name}``.
 
         :raises NotFound: there is none of this name.
-
-        ``GET /nodes/{id}/bios/{name}``
         """
         answer = self.send('GET /nodes/{id}/bios/{name}', node, name)
         setting = self._wrapped(answer, name, BiosSetting)
@@ -120,11 +116,9 @@ class NodeReports(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.78')
     def list_history(self, node: Node | str, detail: bool = False) -> builtins.list[HistoryEvent]:
-        """Return the events of a node, the oldest first.
+        """Return the events of a node, the oldest first: ``GET /nodes/{id}/history``.
 
         :param detail: all fields of the events.
-
-        ``GET /nodes/{id}/history``
         """
         query: dict[str, Any] = {'detail': detail or None}
         events: dict[str, HistoryEvent] = {}

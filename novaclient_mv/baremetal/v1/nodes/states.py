@@ -28,14 +28,12 @@ class NodeStates(sections.NodeSection[resources.R]):
         soft: bool = False,
         timeout: int | None = None,
     ) -> resources.TupleWithMeta:
-        """Power a node on or off, or reboot it.
+        """Power a node on or off, or reboot it: ``PUT /nodes/{id}/states/power``.
 
         :param state: ``on``, ``off`` or ``reboot``.
         :param soft: let the operating system shut down first (from 1.27; not for ``on``).
         :param timeout: seconds after which the change has failed (from 1.27).
         :raises ValueError: there is no such state, or none that is soft.
-
-        ``PUT /nodes/{id}/states/power``
         """
         target = targets.POWER.get(f'soft {state}' if soft else state)
         if target is None:
@@ -55,7 +53,7 @@ class NodeStates(sections.NodeSection[resources.R]):
         disable_ramdisk: bool | None = None,
         runbook: str | None = None,
     ) -> resources.TupleWithMeta:
-        """Start a change of a node's provision state.
+        """Start a change of a node's provision state: ``PUT /nodes/{id}/states/provision``.
 
         :param verb: ``active`` (or ``deploy``, from 1.73), ``deleted`` (or ``undeploy``, from
             1.73), ``rebuild``, ``manage`` and ``provide`` (1.4), ``inspect`` (1.6), ``abort``
@@ -71,8 +69,6 @@ class NodeStates(sections.NodeSection[resources.R]):
         :raises BadRequest: the state of the node does not allow it.
         :raises ValueError: there is no such verb.
         :raises TypeError: an argument that the verb never takes, or one that it needs is missing.
-
-        ``PUT /nodes/{id}/states/provision``
         """
         arguments = resources.without_none(
             {
@@ -156,11 +152,9 @@ class NodeStates(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.76')
     def set_boot_mode(self, node: Node | str, boot_mode: str) -> resources.TupleWithMeta:
-        """Set the boot mode of a node.
+        """Set the boot mode of a node: ``PUT /nodes/{id}/states/boot_mode``.
 
         :param boot_mode: ``bios`` or ``uefi``.
-
-        ``PUT /nodes/{id}/states/boot_mode``
         """
         return self._put('PUT /nodes/{id}/states/boot_mode', node, body={'target': boot_mode})
 

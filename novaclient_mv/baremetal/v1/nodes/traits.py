@@ -33,11 +33,9 @@ class NodeTraits(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.37')
     def remove_trait(self, node: Node | str, trait: str) -> resources.TupleWithMeta:
-        """Remove a trait from a node.
+        """Remove a trait from a node: ``DELETE /nodes/{id}/traits/{trait}``.
 
         :raises NotFound: the node has no such trait.
-
-        ``DELETE /nodes/{id}/traits/{trait}``
         """
         return self._put('DELETE /nodes/{id}/traits/{trait}', node, trait)
 

@@ -40,13 +40,11 @@ class NodeVifs(sections.NodeSection[resources.R]):
         portgroup_uuid: str | None = None,
         info: Mapping[str, Any] | None = None,
     ) -> resources.TupleWithMeta:
-        """Attach a VIF to a node.
+        """Attach a VIF to a node: ``POST /nodes/{id}/vifs``.
 
         :param vif: its id.
         :param port_uuid: the port to attach it to (from 1.67); ``portgroup_uuid`` likewise.
         :param info: further keys for the network interface of the node.
-
-        ``POST /nodes/{id}/vifs``
         """
         fields = {'id': vif, 'port_uuid': port_uuid, 'portgroup_uuid': portgroup_uuid}
         body = {**(info or {}), **resources.without_none(fields)}
