@@ -19,9 +19,9 @@ from urllib.parse import parse_qs, urlsplit
 
 MINIMUM = (2, 1)
 MAXIMUM = (2, 104)
-MOST_ROWS = 1000
+MAX_ROWS = 1000
 # As many pages as a case reads with every run are kept; longer lists are made anew.
-MOST_PAGES = 20
+MAX_PAGES = 20
 PROJECT = '5b1f6c1e2f0d4a64a6d5c7cf4a1c0e11'
 USER = '9d0b7e55c1f94f0b8c0c3f2a6a7e8d42'
 IMAGE = '3f0e1c9a-6a52-4c0e-9d0f-2b7f5f0a1d10'
@@ -122,8 +122,8 @@ class Cloud:
         self.count = servers
         self.fixed = self._fixed()
         self.pages: dict[tuple[int, int], Answer] = {}
-        for start in range(0, min(max(servers, 1), MOST_PAGES * MOST_ROWS), MOST_ROWS):
-            self._page(start, MOST_ROWS)
+        for start in range(0, min(max(servers, 1), MAX_PAGES * MAX_ROWS), MAX_ROWS):
+            self._page(start, MAX_ROWS)
 
     def _fixed(self) -> dict[tuple[str, str], Answer]:
         """The answers that depend on method and path only."""
@@ -221,7 +221,7 @@ class Cloud:
             query = f'limit={limit}&marker={rows[-1]["id"]}'
             body['servers_links'] = [link(f'{self.base}/v2.1/servers/detail?{query}', 'next')]
         page = answer(200, body)
-        if len(self.pages) < MOST_PAGES:
+        if len(self.pages) < MAX_PAGES:
             self.pages[start, limit] = page
         return page
 
@@ -239,7 +239,7 @@ class Cloud:
         if (method, path) == ('GET', '/v2.1/servers/detail'):
             query = parse_qs(parts.query)
             marker = query.get('marker', [''])[0]
-            limit = min(int(query.get('limit', [MOST_ROWS])[0]), MOST_ROWS)
+            limit = min(int(query.get('limit', [MAX_ROWS])[0]), MAX_ROWS)
             return self._page(self._number(marker) or 0, limit)
         if path.startswith('/v2.1/servers'):
             return self._server(method, path.removeprefix('/v2.1/servers'), parse_qs(parts.query))

@@ -15,7 +15,7 @@ from novaclient_mv.resources.ids import getid, is_uuid
 from novaclient_mv.resources.manager import Manager, R
 from novaclient_mv.resources.search import Search
 
-_MOST_LOOKED_THROUGH = 1000
+_MAX_LOOKED_THROUGH = 1000
 """Resources among which a mistyped name is looked for."""
 
 LONGEST_FILTER = 1800
@@ -118,14 +118,14 @@ def in_batches(
     :param longest: octets that a filter may have.
     """
     batch: list[str] = []
-    rest = longest
+    remaining = longest
     for name in names:
         size = len(quote_plus(written(name), errors='surrogatepass'))
-        if batch and size > rest:
+        if batch and size > remaining:
             yield batch
-            batch, rest = [], longest
+            batch, remaining = [], longest
         batch.append(name)
-        rest -= size
+        remaining -= size
     if batch:
         yield batch
 
@@ -163,7 +163,7 @@ class _Meant:
 
         try:
             every = self._rows() if callable(self._rows) else self._rows
-            rows = itertools.islice(every, _MOST_LOOKED_THROUGH)
+            rows = itertools.islice(every, _MAX_LOOKED_THROUGH)
             known = dict.fromkeys(str(row._info.get(self._key) or '') for row in rows)
         except errors.Error:
             return ''

@@ -94,10 +94,10 @@ def by_offset(
     start, count = offset or 0, 0
     passed = PassedPages(marker_of)
     while True:
-        rest = None if limit is None else limit - count
-        answer = send(rest, start or None)
+        remaining = None if limit is None else limit - count
+        answer = send(remaining, start or None)
         rows = answers.member(answer, plural, list)
-        fresh = _new_rows(rows, passed, answer)[:rest]
+        fresh = _new_rows(rows, passed, answer)[:remaining]
         count += len(fresh)
         yield fresh, answer
         if len(rows) < SHORT_PAGE or count == limit:

@@ -8,11 +8,11 @@ from typing import Any
 Rows = list[dict[str, Any]]
 Marker = Callable[[Mapping[str, Any]], Any]
 
-MOST_ROWS = 5_000
+MAX_ROWS = 5_000
 """Rows behind which a row that comes again may not be known any more: while a list is read, rows
 move to the next page, and not to one far behind.
 """
-MOST_PAGES = 10_000
+MAX_PAGES = 10_000
 """Pages of the longest circle that is noticed for certain."""
 
 
@@ -28,9 +28,9 @@ class PassedPages:
 
     def __init__(self, marker_of: Marker) -> None:
         self._marker_of = marker_of
-        self._rows = _Latest(MOST_ROWS)
-        self._pages = _Latest(MOST_PAGES)
-        self._links = _Latest(MOST_PAGES)
+        self._rows = _Latest(MAX_ROWS)
+        self._pages = _Latest(MAX_PAGES)
+        self._links = _Latest(MAX_PAGES)
 
     def new_rows(self, rows: Rows) -> Rows:
         """The rows of the page that comes now which the pages before it did not have; none of a
@@ -64,11 +64,11 @@ class PassedPages:
 class _Latest:
     """The latest of many values.
 
-    :param most: how many are known at least; never more than about twice as many.
+    :param minimum: how many are known at least; never more than about twice as many.
     """
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, minimum: int) -> None:
+        self._minimum = minimum
         self._latest: set[Hashable] = set()
         self._earlier: set[Hashable] = set()
 
@@ -76,6 +76,6 @@ class _Latest:
         return not (self._latest.isdisjoint(values) and self._earlier.isdisjoint(values))
 
     def add(self, values: Iterable[Hashable]) -> None:
-        if len(self._latest) >= self._most:
+        if len(self._latest) >= self._minimum:
             self._earlier, self._latest = self._latest, set()
         self._latest.update(values)

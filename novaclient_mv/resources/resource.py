@@ -31,7 +31,7 @@ def _in_words(span: versions.VersionRange) -> str:
 
 
 def _human_id(name: str) -> str:
-    """A name as a word of ASCII: other signs are left out, and spaces become hyphens."""
+    """A name as a word of ASCII: other characters are left out, and spaces become hyphens."""
     import unicodedata
 
     plain = unicodedata.normalize('NFKD', name).encode('ascii', 'ignore').decode()

@@ -159,7 +159,7 @@ class Watched(Generic[R]):
 
 
 class Existing(Watched[R]):
-    """One resource that is there: if it is not, ``NotFound`` is raised as it comes."""
+    """A resource that must exist; ``NotFound`` is propagated."""
 
     def look(self) -> bool:
         """Ask for the resource; whether this is its end; see :meth:`Watched.look`."""

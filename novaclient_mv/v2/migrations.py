@@ -126,7 +126,7 @@ class MigrationManager(resources.ManagerWithFind[Migration]):
         :param user_id: who asked for it (from 2.80).
         :param project_id: owner of the server (from 2.80).
         :param hidden: ``True`` for those that the cloud has put out of sight, ``False`` for others.
-        :raises BadRequest: the marker is not there, or a time makes no sense.
+        :raises BadRequest: the marker does not exist, or a time is malformed.
 
         ``GET /os-migrations``
         """

@@ -37,7 +37,7 @@ def test_circle_of_pages_is_noticed_at_the_first_page_that_comes_again(length: i
     assert pages.new_rows(page(0, rows)) == []
 
 
-@pytest.mark.parametrize('length', [1, 2, 7, passed_pages.MOST_PAGES])
+@pytest.mark.parametrize('length', [1, 2, 7, passed_pages.MAX_PAGES])
 def test_circle_of_links_is_noticed_whatever_came_before(length: int) -> None:
     pages = passed()
 

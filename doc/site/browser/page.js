@@ -3,7 +3,7 @@
 import {cloudOf, isPossible} from './cloud.js';
 
 const BASE = new URL('.', import.meta.url).href;
-const MOST_ROWS = 30;
+const MAX_ROWS = 30;
 
 async function loadStyle() {
   if (document.querySelector('link[data-cloud]')) return;
@@ -92,7 +92,7 @@ function addButton(block) {
         const PageTerminal = await terminalModule();
         const screen = element('div', {className: 'cloud-screen cloud-below'});
         block.append(screen);
-        terminal = new PageTerminal(screen, cloudOf(BASE), {mostRows: MOST_ROWS, columns});
+        terminal = new PageTerminal(screen, cloudOf(BASE), {mostRows: MAX_ROWS, columns});
       }
       await terminal.load();
       const outputs = await terminal.run(lines, cloud, files);

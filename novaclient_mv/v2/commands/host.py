@@ -208,8 +208,8 @@ def do_host_meta(client: v2.Client, args: Args) -> results.Shown:
 
 def _pair(text: str) -> tuple[str, str]:
     """A key and its value."""
-    key, sign, value = text.partition('=')
-    if not sign or not key:
+    key, equals, value = text.partition('=')
+    if not equals or not key:
         raise errors.CommandError(f'{text!r} is not of the form key=value.')
     return key, value
 

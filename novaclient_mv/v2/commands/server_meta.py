@@ -56,8 +56,8 @@ def _pairs(words: Iterable[str], is_value_needed: bool) -> dict[str, str]:
     """Keys to values; the empty text where none was given."""
     pairs = {}
     for word in words:
-        key, sign, value = word.partition('=')
-        if not key or (is_value_needed and not sign):
+        key, equals, value = word.partition('=')
+        if not key or (is_value_needed and not equals):
             raise errors.CommandError(f'{word!r} is not of the form key=value.')
         pairs[key] = value
     return pairs

@@ -36,10 +36,10 @@ from novaclient_mv.v2.commands.parts.server_arguments import also_everywhere, fi
 )
 def do_server_ssh(client: v2.Client, args: Args) -> None:
     """Log in to a server with ssh."""
-    login, sign, reference = args.server.rpartition('@')
+    login, at_sign, reference = args.server.rpartition('@')
     is_fixed = args.private or args.address_type == 'fixed'
     target = ssh.Target(
-        login=login if sign else args.login,
+        login=login if at_sign else args.login,
         port=args.port,
         network=args.network,
         address_type='fixed' if is_fixed else 'floating',

@@ -54,7 +54,7 @@ class SecurityGroupRuleManager(resources.Manager[SecurityGroupRule]):
         :param cidr: addresses that it may come from, all without it.
         :param group_id: the group whose servers it may come from, instead of addresses.
         :raises NotFound: there is no such group.
-        :raises BadRequest: the rule is there already, or makes no sense.
+        :raises BadRequest: the rule exists already, or is malformed.
         """
         return self._create_one(
             'POST /os-security-group-rules',

@@ -184,7 +184,7 @@ class ServerManager(
         )
 
     def _name_filter(self, name: object) -> object:
-        """A name as it is, but for signs that would be read as those of a pattern."""
+        """A name as it is, but for characters that would be read as those of a pattern."""
         return filters.name_filter(name)
 
     iterate = resources.every_page(list)

@@ -138,15 +138,15 @@ class ActionRecords(resources.Manager[resources.Resource]):
         return max(self.api_version, min(versions.APIVersion(_DETAILS), offered.end))
 
 
-def is_since(begun: Begun, moment: object) -> bool:
-    """Whether a moment, as records have it, may be that of the work of a request."""
-    return _seconds(moment) >= begun.moment() - _SKEW
+def is_since(begun: Begun, timestamp: object) -> bool:
+    """Whether a timestamp, as records have it, may be that of the work of a request."""
+    return _seconds(timestamp) >= begun.moment() - _SKEW
 
 
-def _seconds(moment: object) -> float:
-    """Seconds since the epoch of a moment as records have it; 0 for what is none."""
+def _seconds(timestamp: object) -> float:
+    """Seconds since the epoch of a timestamp as records have it; 0 for what is none."""
     try:
-        return float(calendar.timegm(time.strptime(str(moment)[:19], '%Y-%m-%dT%H:%M:%S')))
+        return float(calendar.timegm(time.strptime(str(timestamp)[:19], '%Y-%m-%dT%H:%M:%S')))
     except ValueError:
         return 0.0
 

@@ -25,7 +25,7 @@ def of_reservation(manager: ServerManager, reservation_id: str) -> list[Server]:
     return sorted(servers, key=_order)
 
 
-def created_with(manager: ServerManager, first: Server, name: str, most: int) -> list[Server]:
+def created_with(manager: ServerManager, first: Server, name: str, max_count: int) -> list[Server]:
     """Return the servers of the request that created one server, that one first.
 
     They share a reservation. The cloud shows its id to administrators only, from 2.3; for
@@ -35,7 +35,7 @@ def created_with(manager: ServerManager, first: Server, name: str, most: int) ->
 
     :param first: the server of the answer, with all its fields.
     :param name: the name of the request.
-    :param most: how many servers it asked for at most.
+    :param max_count: how many servers it asked for at most.
 
     ``GET /servers/detail``, ``GET /servers/{server_id}/os-instance-actions``
     """
@@ -43,7 +43,7 @@ def created_with(manager: ServerManager, first: Server, name: str, most: int) ->
     if reservation_id:
         others = of_reservation(manager, reservation_id)
     else:
-        others = _of_names(manager, first, name, most)
+        others = _of_names(manager, first, name, max_count)
     servers = [first, *(other for other in others if other.id != first.id)]
     for server in servers:
         copy_password(server, first)
@@ -56,7 +56,7 @@ def copy_password(server: Server, first: Server) -> None:
         server.set_info('adminPass', first._info['adminPass'])
 
 
-def _of_names(manager: ServerManager, first: Server, name: str, most: int) -> list[Server]:
+def _of_names(manager: ServerManager, first: Server, name: str, max_count: int) -> list[Server]:
     """The servers with the names of a request, without those that another request made."""
     stem = name.strip()
     if first._info.get('name') == stem:
@@ -67,7 +67,7 @@ def _of_names(manager: ServerManager, first: Server, name: str, most: int) -> li
     for server in manager.iterate(search_opts={'name': pattern}):
         full_name = str(server._info.get('name'))
         number = _number(full_name)
-        if full_name != f'{stem}-{number}' or number > most or server.id == first.id:
+        if full_name != f'{stem}-{number}' or number > max_count or server.id == first.id:
             continue
         gap = _gap(manager, server, first)
         if gap <= _LONGEST_GAP and (number not in closest or gap < closest[number][0]):

@@ -71,9 +71,9 @@ def _by_package(key: bytes, encrypted: bytes, private_key: str, is_ssh_format: b
             f'{private_key} is protected by a passphrase; give a key without one.'
         ) from error
     except Exception as error:
-        raise DecryptionFailure(f'{private_key} is no private key: {error}') from error
+        raise DecryptionFailure(f'{private_key} is not a private key: {error}') from error
     if not isinstance(loaded, rsa.RSAPrivateKey):
-        raise DecryptionFailure(f'{private_key} is no RSA key; only those can decrypt.')
+        raise DecryptionFailure(f'{private_key} is not an RSA key; only RSA keys can decrypt.')
     try:
         return bytes(loaded.decrypt(encrypted, padding.PKCS1v15()))
     except ValueError as error:

@@ -13,13 +13,13 @@ UNSET: Any = type('Unset', (), {'__repr__': lambda self: 'unset'})()
 
 Nics = str | Sequence[Mapping[str, str]] | None
 
-_ESCAPES = {ord(sign): f'\\{sign}' for sign in '\\+*?()[]{}^$'} | {ord('|'): '.'}
+_ESCAPES = {ord(character): f'\\{character}' for character in '\\+*?()[]{}^$'} | {ord('|'): '.'}
 
 
 def name_pattern(name: str) -> str:
-    """A name as the API's filter takes it: a regular expression, so its signs are escaped.
+    """A name as the API's filter takes it: a regular expression with escapes.
 
-    Any sign stands for a bar: Nova escapes bars itself where its database is MySQL, so that one
+    A dot stands for a bar: Nova escapes bars itself where its database is MySQL, so that one
     that is escaped already would part two alternatives.
     """
     return name.translate(_ESCAPES)
@@ -33,8 +33,8 @@ def name_choice(name: str) -> str:
 def any_name_pattern(names: Iterable[str]) -> str:
     """A filter for the servers with any of these names.
 
-    It does without the bar, since Nova takes that as a plain sign where its database is MySQL: of
-    these groups, each of which ends with the name, at most one can match.
+    It has no bar, which Nova escapes where its database is MySQL: of these groups, each of which
+    ends with the name, at most one can match.
     """
     return f'^{"".join(map(name_choice, names))}$'
 
@@ -64,13 +64,13 @@ def new_server(
     max_count: int | None,
 ) -> dict[str, Any]:
     """Return what all create requests share; a minimum above the maximum is lowered to it."""
-    least, most = min_count or 1, max_count or min_count or 1
+    minimum, maximum = min_count or 1, max_count or min_count or 1
     return {
         'name': name,
         'imageRef': str(resources.getid(image)) if image else '',
         'flavorRef': str(resources.getid(flavor)),
-        'min_count': most if int(least) > int(most) else least,
-        'max_count': most,
+        'min_count': maximum if int(minimum) > int(maximum) else minimum,
+        'max_count': maximum,
     }
 
 

@@ -97,11 +97,11 @@ def _read(place: str, document: Mapping[str, Any], kinds: tuple[str, ...]) -> It
     for kind in kinds:
         rows = document.get(kind) or []
         if not isinstance(rows, list):
-            raise errors.CommandError(f'{place}: {kind} is no list.')
+            raise errors.CommandError(f'{place}: {kind} is not a list.')
         for number, row in enumerate(rows):
             label = f'{place}: {kind}[{number}]'
             if not isinstance(row, dict):
-                raise errors.CommandError(f'{label} is no mapping.')
+                raise errors.CommandError(f'{label} is not a mapping.')
             within = CHILDREN[kind]
             fields = {str(name): value for name, value in row.items() if name not in within}
             yield Description(kind, label, fields, tuple(_read(label, row, within)))

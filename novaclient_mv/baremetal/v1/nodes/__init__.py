@@ -275,7 +275,7 @@ class NodeManager(
         try:
             self._check_fields(['name'])
         except errors.UnsupportedAttribute as error:
-            error.hint = f'{reference!r} is no UUID: nodes have names from that version on.'
+            error.hint = f'{reference!r} is not a UUID: nodes have names from that version on.'
             raise
 
     def uuid_of(self, node: Node | str) -> str:

@@ -37,7 +37,9 @@ class NodeStates(sections.NodeSection[resources.R]):
         """
         target = targets.POWER.get(f'soft {state}' if soft else state)
         if target is None:
-            raise ValueError(f'{state!r} is no power state{" that can be soft" if soft else ""}.')
+            raise ValueError(
+                f'{state!r} is not a power state{" that can be soft" if soft else ""}.'
+            )
         body = resources.without_none({'target': target, 'timeout': timeout})
         return self._put('PUT /nodes/{id}/states/power', node, body=body)
 

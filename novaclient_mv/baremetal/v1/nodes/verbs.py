@@ -50,7 +50,7 @@ def request(at: At, verb: Verb, arguments: Mapping[str, Any]) -> dict[str, Any]:
     :raises TypeError: the verb takes no such argument.
     """
     if verb not in NAMES:
-        raise ValueError(f'{verb!r} is no verb of the provision state: {", ".join(NAMES)}.')
+        raise ValueError(f'{verb!r} is not a provisioning verb: {", ".join(NAMES)}.')
     body: dict[str, Any] = globals()[verb](at, **arguments)
     return {'target': verb, **body}
 

@@ -19,9 +19,11 @@ def result_of(client: v2.Client, args: Args, first: Server | str) -> results.Sho
     count = args.max_count or args.min_count or 1
     if count > 1:
         return _several(client, args, first, count)
-    looks = view.ServerView(client)
+    server_view = view.ServerView(client)
     return results.Started(
-        _record(looks, first), [first], lambda ended: _record(looks, _updated(first, ended))
+        _record(server_view, first),
+        [first],
+        lambda ended: _record(server_view, _updated(first, ended)),
     )
 
 
@@ -73,5 +75,5 @@ def _updated(server: Server, ended: list[Server]) -> Server:
     return server
 
 
-def _record(looks: view.ServerView, server: Server) -> results.Record:
-    return results.Record(server, looks.properties(view.record(server)))
+def _record(server_view: view.ServerView, server: Server) -> results.Record:
+    return results.Record(server, server_view.properties(view.record(server)))

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     Work = Callable[[Servers], results.Shown]
 
 _HOSTNAME = 'OS-EXT-SRV-ATTR:hypervisor_hostname'
-_MOST_NAMED = 5
+_MAX_NAMED = 5
 _WILD = frozenset('%_')
-"""Signs of a name that Nova reads as any others where it looks for a part."""
+"""Characters of a name that Nova reads as any others where it looks for a part."""
 
 _GENERATED = re.compile('instance-[0-9a-f]{8}')
 """Names by which hypervisors know servers, where Nova is not told others."""
@@ -45,7 +45,7 @@ selection = all_of(
 
 
 def worked_on(
-    client: v2.Client, args: Args, verb: str, work: Work, most: int | None = None
+    client: v2.Client, args: Args, verb: str, work: Work, max_servers: int | None = None
 ) -> results.Question:
     """Work on the servers of a host; a person is asked unless it was named exactly."""
     candidates = _candidates(client, args.host)
@@ -53,7 +53,7 @@ def worked_on(
     if args.strict and not exact:
         raise errors.ResourceNotFound(f'There is no host with exactly the name {args.host}.')
     hosts = exact or candidates
-    servers = _servers(client, hosts)[:most]
+    servers = _servers(client, hosts)[:max_servers]
     others = [hostname(candidate) for candidate in candidates if candidate not in hosts]
     is_exact = exact or all(hostname(selected) == args.host for selected in hosts)
     counted = f'{len(servers)} server{"" if len(servers) == 1 else "s"}'
@@ -70,8 +70,8 @@ def worked_on(
 
 def _left_out(name: str, others: Sequence[str]) -> str:
     """The line that names hosts that were not taken."""
-    listed = ', '.join(others[:_MOST_NAMED])
-    more = len(others) - _MOST_NAMED
+    listed = ', '.join(others[:_MAX_NAMED])
+    more = len(others) - _MAX_NAMED
     listed += f' and {more} more' if more > 0 else ''
     verb, them = ('has', 'it') if len(others) == 1 else ('have', 'them')
     return f'{listed} also {verb} {name} in the name: --partial includes {them}'

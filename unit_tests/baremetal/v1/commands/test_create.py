@@ -87,8 +87,8 @@ def test_what_belongs_to_a_failure_is_left_out_and_the_rest_created(
     ('content', 'said'),
     [
         ({'nodes': [{'name': 'a'}]}, 'nodes[0] needs driver.'),
-        ({'nodes': 'a'}, 'nodes is no list.'),
-        ({'nodes': ['a']}, 'nodes[0] is no mapping.'),
+        ({'nodes': 'a'}, 'nodes is not a list.'),
+        ({'nodes': ['a']}, 'nodes[0] is not a mapping.'),
         ({'servers': []}, 'servers is neither chassis nor nodes.'),
         ({'nodes': []}, 'nothing in these files'),
         ({'nodes': [{'driver': 'a', 'ports': [{}]}]}, 'nodes[0]: ports[0] needs address.'),

@@ -85,7 +85,7 @@ def test_power_is_sent_by_its_target(
     [
         (('clean', 'rack-1'), 'baremetal-node-clean requires --clean-steps or --runbook.'),
         (('clean', 'rack-1', '--runbook', 'a', '--clean-steps', '[]'), 'exclude each other'),
-        (('clean', 'rack-1', '--clean-steps', '{"a": 1}'), 'is no list in JSON'),
+        (('clean', 'rack-1', '--clean-steps', '{"a": 1}'), 'is not a JSON list'),
         (('rescue', 'rack-1'), 'requires --rescue-password'),
         (('set', 'rack-1'), 'Give an option'),
         (('set', 'rack-1', '--lock-timeout', '5'), 'Give an option'),

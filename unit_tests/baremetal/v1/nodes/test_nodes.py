@@ -103,7 +103,7 @@ def test_names_are_looked_up_from_their_version_on(rack: Rack) -> None:
     rack.knows(node())
     with pytest.raises(errors.UnsupportedAttribute, match='name') as caught:
         rack.client('1.4').nodes.find_one('rack-1')
-    assert caught.value.hint == "'rack-1' is no UUID: nodes have names from that version on."
+    assert caught.value.hint == "'rack-1' is not a UUID: nodes have names from that version on."
     assert rack.client('1.4').nodes.find_one(UUIDS[1]).id == UUIDS[1]
     assert rack.client('1.5').nodes.find_one('rack-1').id == UUIDS[1]
 

@@ -140,7 +140,7 @@ def _sorted(rows: Iterable[Resource], sort: Sequence[SortKey]) -> list[Resource]
     ordered = list(rows)
     for key, direction in reversed(sort):
         if ordered and not any(key in row._info for row in ordered):
-            raise errors.CommandError(f'--sort: there is no field {key} to sort by.')
+            raise errors.CommandError(f'--sort: unknown field {key}.')
         ordered.sort(key=lambda row: _rank(row._info.get(key)), reverse=direction == 'desc')
     return ordered
 

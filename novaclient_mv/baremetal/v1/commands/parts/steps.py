@@ -20,7 +20,7 @@ class ObjectList(document_files.AnyDocumentFile):
             try:
                 self.value = _checked(bodies.decode(text))
             except ValueError as error:
-                raise argparse.ArgumentTypeError(f'{text!r} is no list in JSON: {error}') from None
+                raise argparse.ArgumentTypeError(f'{text!r} is not a JSON list: {error}') from None
 
     def read(self) -> list[dict[str, Any]]:
         """The list."""

@@ -108,7 +108,7 @@ class GroupValue:
         return OfGroup(group, value)
 
     def check(self, value: str) -> None:
-        """Refuse a value that makes no sense; names may be anything."""
+        """Refuse a malformed value; names may be anything."""
         names(value)
 
 
