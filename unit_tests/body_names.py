@@ -17,6 +17,7 @@ NOT_SENT = {
     *('RAMSize', 'PersonalitySize', 'ServerMeta', '__repr__', 'list', 'iterate', 'get', 'logger'),
     *('net-id', 'port-id', 'v4-fixed-ip', 'v6-fixed-ip', 'timeout', 'cacert', 'cert', 'insecure'),
     *('fields_since', 'update_refusal', 'delete_refusal', 'configdrive_contents', 'consumer_uuid'),
+    *('headers', 'metavar', 'encode', 'sends_false'),
     'usage',
 }
 """Keys of dictionaries that no request has."""

@@ -145,7 +145,9 @@ TYPING_MISTAKES = (
 )
 
 ARGUMENT_MISTAKES = (
-    Mistake('keypair', 'args.name, **given', 'args.nmae, **given', "no argument 'nmae'"),
+    Mistake(
+        'keypair', 'args.name, **set_arguments', 'args.nmae, **set_arguments', "no argument 'nmae'"
+    ),
     Mistake('keypair', "'key_type',", "'key_typ',", "no argument 'key_typ'"),
     Mistake('keypair', 'public_key=', 'publik_key=', "keypairs.create takes no 'publik_key'"),
     Mistake('server_rebuild', "hasattr(args, 'desc", "hasattr(args, 'disc", "no argument 'disc"),
