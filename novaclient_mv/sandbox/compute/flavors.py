@@ -128,10 +128,7 @@ class Flavors(controller.ComputeController):
     def show(self, id: str) -> Response:
         return self.answer({'flavor': self._flavor_views([find_flavor(self, id)], FIELDS)[0]})
 
-    @schema(schemas.create_2_0, '2.0', '2.0')
-    @schema(schemas.create, '2.1', '2.54')
-    @schema(schemas.create_2_55, '2.55', '2.101')
-    @schema(schemas.create_2_102, '2.102')
+    @schema(schemas.create.schema)
     def create(self, attributes: dict[str, Any]) -> Response:
         # /v2 takes names with blanks around them, and drops those.
         name = attributes['name'].strip()

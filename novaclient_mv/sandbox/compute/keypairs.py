@@ -8,7 +8,7 @@ from novaclient_mv.sandbox.compute import controller, quotas, ssh_keys
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.lists import Lists, pages, parameter
 from novaclient_mv.sandbox.compute.schemas import keypairs as schemas
-from novaclient_mv.sandbox.http.declarations import api_version, query_schema, schema, success
+from novaclient_mv.sandbox.http.declarations import query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -53,29 +53,15 @@ class Keypairs(controller.ComputeController):
 
     # What a creation and a deletion answer changed with 2.2.
 
-    @api_version('2.0', '2.1')
-    @schema(schemas.create_2_0, '2.0', '2.0')
-    @schema(schemas.create, '2.1', '2.1')
+    @success(200, end='2.1')
+    @success(201, start='2.2')
+    @schema(schemas.create.schema)
     def create(self, body: dict[str, Any]) -> Response:
         return self.answer({'keypair': self._created(body['keypair'])})
 
-    @api_version('2.2')
-    @success(201)
-    @schema(schemas.create_2_2, '2.2', '2.9')
-    @schema(schemas.create_2_10, '2.10', '2.91')
-    @schema(schemas.create_2_92, '2.92')
-    def create(self, body: dict[str, Any]) -> Response:
-        return self.answer({'keypair': self._created(body['keypair'])})
-
-    @api_version('2.0', '2.1')
-    @success(202)
-    def delete(self, id: str) -> Response:
-        self.db.remove(self._find(id))
-        return self.answer()
-
-    @api_version('2.2')
-    @success(204)
-    @query_schema(ONE.schema, '2.2')
+    @success(202, end='2.1')
+    @success(204, start='2.2')
+    @query_schema(ONE.schema)
     def delete(self, id: str) -> Response:
         self.db.remove(self._find(id))
         return self.answer()

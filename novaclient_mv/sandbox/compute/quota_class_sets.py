@@ -17,9 +17,7 @@ class QuotaClassSets(controller.ComputeController):
     def show(self, id: str) -> Response:
         return self.answer({'quota_class_set': {'id': id, **self._limits(id)}})
 
-    @schema(schemas.update_class, '2.1', '2.49')
-    @schema(schemas.update_class_2_50, '2.50', '2.56')
-    @schema(schemas.update_class_2_57, '2.57')
+    @schema(schemas.update_class.schema, '2.1')
     def update(self, id: str) -> Response:
         try:
             asked = {name: int(value) for name, value in self.json('quota_class_set').items()}

@@ -45,9 +45,7 @@ class QuotaSets(controller.ComputeController):
         return self._answer(quotas.of_class(self.db), id)
 
     @query_schema(QUERY.schema)
-    @schema(schemas.update, '2.0', '2.35')
-    @schema(schemas.update_2_36, '2.36', '2.56')
-    @schema(schemas.update_2_57, '2.57')
+    @schema(schemas.update.schema)
     def update(self, id: str, body: dict[str, Any]) -> Response:
         self._require_own(id)
         attributes = dict(body['quota_set'])

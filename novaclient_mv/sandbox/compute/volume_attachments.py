@@ -75,9 +75,7 @@ class VolumeAttachments(controller.ComputeController):
         return view
 
     @api_version('2.0', '2.100')
-    @schema(schemas.create, '2.0', '2.48')
-    @schema(schemas.create_2_49, '2.49', '2.78')
-    @schema(schemas.create_2_79, '2.79', '2.100')
+    @schema(schemas.create.schema)
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
         attached: Any = self._attach(server_id, body['volumeAttachment'])
         view = self.maker(CREATED_FIELDS, 'create')(self, attached)
@@ -85,21 +83,21 @@ class VolumeAttachments(controller.ComputeController):
 
     @api_version('2.101')
     @success(202)
-    @schema(schemas.create_2_79)
+    @schema(schemas.create.schema)
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
         self._attach(server_id, body['volumeAttachment'])
         return self.plain_answer()
 
     @api_version('2.0', '2.84')
     @success(202)
-    @schema(schemas.update)
+    @schema(schemas.update.schema)
     def update(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
         server = self.find_server(server_id)
         return self._swap(server, id, body['volumeAttachment']['volumeId'])
 
     @api_version('2.85')
     @success(202)
-    @schema(schemas.update_2_85)
+    @schema(schemas.update_2_85.schema)
     def update(self, server_id: str, id: str, attributes: dict[str, Any]) -> Response:
         server = self.find_server(server_id)
         entry = _mapping(server, id)

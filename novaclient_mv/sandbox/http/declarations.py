@@ -46,9 +46,11 @@ def _adjoin(earlier: Declaration, later: Declaration) -> bool:
     return versions.next_version(earlier.range.end) == later.range.start
 
 
-def schema(
-    body: dict[str, Any], start: str | None = None, end: str | None = None
-) -> Callable[[F], F]:
+Schema = dict[str, Any] | Callable[[versions.APIVersion], dict[str, Any]]
+"""A schema, or a function that makes one for a version."""
+
+
+def schema(body: Schema, start: str | None = None, end: str | None = None) -> Callable[[F], F]:
     """Check the body of a handler; several stand on it in ascending order, the earliest at the top.
 
     :param start: first version; ``2.0`` of Compute is the /v2 endpoint.
@@ -58,14 +60,9 @@ def schema(
 
 
 def query_schema(
-    query: dict[str, Any] | Callable[[versions.APIVersion], dict[str, Any]],
-    start: str | None = None,
-    end: str | None = None,
+    query: Schema, start: str | None = None, end: str | None = None
 ) -> Callable[[F], F]:
-    """Check the query of a handler, as :func:`schema` does its body.
-
-    :param query: a schema, or a function that makes one for a version.
-    """
+    """Check the query of a handler, as :func:`schema` does its body."""
     return _stacked('query_schemas', Declaration(query, start, end))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from novaclient_mv.sandbox.compute.bodies import Body, key
 from novaclient_mv.sandbox.http import schema_parts
 
 
@@ -10,16 +11,15 @@ def _name(characters: str) -> schema_parts.Schema:
     return {'allOf': [schema_parts.NAME, pattern]}
 
 
-_2_1 = {'name': _name(r'_\- a-zA-Z0-9'), 'public_key': {'type': 'string'}}
-_2_2 = {**_2_1, 'type': schema_parts.word('ssh', 'x509')}
-_2_10 = {**_2_2, 'user_id': {'type': 'string'}}
-_2_92 = {**_2_10, 'name': _name(r'_\-\@\. a-zA-Z0-9')}
-
-create_2_0 = schema_parts.wrapped_body(
-    'keypair', {**_2_1, 'name': schema_parts.LOOSE_NAME}, ['name']
+_OLD_NAME, _NAME = _name(r'_\- a-zA-Z0-9'), _name(r'_\-\@\. a-zA-Z0-9')
+create = Body(
+    'keypair',
+    key('name', schema_parts.LOOSE_NAME, until='2.0', needed=True),
+    key('name', _OLD_NAME, '2.1', '2.91', needed=True),
+    key('name', _NAME, '2.92', needed=True),
+    key('public_key', {'type': 'string'}, until='2.91'),
+    # Keys are imported only, from 2.92 on.
+    key('public_key', {'type': 'string'}, '2.92', needed=True),
+    key('type', schema_parts.word('ssh', 'x509'), '2.2'),
+    key('user_id', {'type': 'string'}, '2.10'),
 )
-create = schema_parts.wrapped_body('keypair', _2_1, ['name'])
-create_2_2 = schema_parts.wrapped_body('keypair', _2_2, ['name'])
-create_2_10 = schema_parts.wrapped_body('keypair', _2_10, ['name'])
-# Keys are imported only, from 2.92 on.
-create_2_92 = schema_parts.wrapped_body('keypair', _2_92, ['name', 'public_key'])

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from novaclient_mv.sandbox.compute.bodies import Body, Key, key
 from novaclient_mv.sandbox.http import schema_parts
 
 _LIMIT = schema_parts.integer(-1)
-_2_57 = dict.fromkeys(
-    (
-        'instances', 'cores', 'ram', 'metadata_items', 'key_pairs', 'server_groups',
-        'server_group_members',
-    ),
-    _LIMIT,
+_EVER = (
+    'instances', 'cores', 'ram', 'metadata_items', 'key_pairs', 'server_groups',
+    'server_group_members',
 )  # fmt: skip
-_2_36 = {
-    **_2_57,
-    **dict.fromkeys(
-        ('injected_files', 'injected_file_content_bytes', 'injected_file_path_bytes'), _LIMIT
-    ),
-}
-_2_1 = {
-    **_2_36,
-    **dict.fromkeys(
-        ('floating_ips', 'fixed_ips', 'security_groups', 'security_group_rules'), _LIMIT
-    ),
-}
+_FILES = ('injected_files', 'injected_file_content_bytes', 'injected_file_path_bytes')
+_NETWORK = ('floating_ips', 'fixed_ips', 'security_groups', 'security_group_rules')
 
 
-def _set(properties: schema_parts.Schema) -> schema_parts.Schema:
-    return schema_parts.wrapped_body('quota_set', {**properties, 'force': schema_parts.BOOLEAN})
+def _limits(last_of_network: str) -> Iterator[Key]:
+    for names, until in ((_EVER, ''), (_FILES, '2.56'), (_NETWORK, last_of_network)):
+        for name in names:
+            yield key(name, _LIMIT, until=until)
 
 
-update = _set(_2_1)
-update_2_36 = _set(_2_36)
-update_2_57 = _set(_2_57)
-
-update_class = schema_parts.wrapped_body('quota_class_set', _2_1)
-update_class_2_50 = schema_parts.wrapped_body('quota_class_set', _2_36)
-update_class_2_57 = schema_parts.wrapped_body('quota_class_set', _2_57)
+update = Body('quota_set', *_limits('2.35'), key('force', schema_parts.BOOLEAN))
+update_class = Body('quota_class_set', *_limits('2.49'))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from novaclient_mv.sandbox.compute.bodies import Body, key
 from novaclient_mv.sandbox.compute.schemas import servers as server_schemas
 from novaclient_mv.sandbox.http import schema_parts
 
@@ -9,40 +10,27 @@ HOST = server_schemas.HOST_NAME
 
 # -- rebuild
 
-_REBUILD_2_0 = {
-    'name': schema_parts.LOOSE_NAME,
-    'imageRef': schema_parts.UUID,
-    'adminPass': {'type': 'string'},
-    'metadata': server_schemas.METADATA,
-    'preserve_ephemeral': schema_parts.BOOLEAN,
-    'OS-DCF:diskConfig': server_schemas.DISK_CONFIG,
-    'accessIPv4': {'type': 'string', 'format': 'ipv4'},
-    'accessIPv6': {'type': 'string', 'format': 'ipv6'},
-    'personality': server_schemas.PERSONALITY,
-}
-_REBUILD = {**_REBUILD_2_0, 'name': schema_parts.NAME}
-_REBUILD_2_19 = {**_REBUILD, 'description': schema_parts.DESCRIPTION}
 _KEY_OR_NULL = {'oneOf': [{'type': 'string', 'minLength': 1, 'maxLength': 255}, {'type': 'null'}]}
-_REBUILD_2_54 = {**_REBUILD_2_19, 'key_name': _KEY_OR_NULL}
-_REBUILD_2_57 = {
-    **schema_parts.without(_REBUILD_2_54, 'personality'),
-    'user_data': {'type': ['string', 'null'], 'format': 'base64', 'maxLength': 65535},
-}
-_REBUILD_2_63 = {**_REBUILD_2_57, 'trusted_image_certificates': server_schemas.CERTIFICATES}
-
-
-def _rebuild(properties: schema_parts.Schema) -> schema_parts.Schema:
-    return schema_parts.wrapped_body('rebuild', properties, ['imageRef'])
-
-
-rebuild_2_0 = _rebuild(_REBUILD_2_0)
-rebuild = _rebuild(_REBUILD)
-rebuild_2_19 = _rebuild(_REBUILD_2_19)
-rebuild_2_54 = _rebuild(_REBUILD_2_54)
-rebuild_2_57 = _rebuild(_REBUILD_2_57)
-rebuild_2_63 = _rebuild(_REBUILD_2_63)
-rebuild_2_90 = _rebuild({**_REBUILD_2_63, 'hostname': server_schemas.DNS_NAME})
-rebuild_2_94 = _rebuild({**_REBUILD_2_63, 'hostname': HOST})
+_USER_DATA = {'type': ['string', 'null'], 'format': 'base64', 'maxLength': 65535}
+rebuild = Body(
+    'rebuild',
+    key('name', schema_parts.LOOSE_NAME, until='2.0'),
+    key('name', schema_parts.NAME, '2.1'),
+    key('imageRef', schema_parts.UUID, needed=True),
+    key('adminPass', {'type': 'string'}),
+    key('metadata', server_schemas.METADATA),
+    key('preserve_ephemeral', schema_parts.BOOLEAN),
+    key('OS-DCF:diskConfig', server_schemas.DISK_CONFIG),
+    key('accessIPv4', {'type': 'string', 'format': 'ipv4'}),
+    key('accessIPv6', {'type': 'string', 'format': 'ipv6'}),
+    key('personality', server_schemas.PERSONALITY, until='2.56'),
+    key('description', schema_parts.DESCRIPTION, '2.19'),
+    key('key_name', _KEY_OR_NULL, '2.54'),
+    key('user_data', _USER_DATA, '2.57'),
+    key('trusted_image_certificates', server_schemas.CERTIFICATES, '2.63'),
+    key('hostname', server_schemas.DNS_NAME, '2.90', '2.93'),
+    key('hostname', HOST, '2.94'),
+)
 
 # -- moves
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from novaclient_mv.sandbox.compute.bodies import Body, Key, key
 from novaclient_mv.sandbox.http import schema_parts
 
 HOST_NAME = {'type': 'string', 'minLength': 1, 'maxLength': 255, 'pattern': '^[a-zA-Z0-9-._]*$'}
@@ -97,39 +100,12 @@ CERTIFICATES: schema_parts.Schema = {
 }
 
 
-def _create(server: schema_parts.Schema, *required: str) -> schema_parts.Schema:
-    properties = {
-        'server': schema_parts.body(server, ['name', 'flavorRef', *required]),
-        'os:scheduler_hints': _HINTS,
-        'OS-SCH-HNT:scheduler_hints': _HINTS,
-    }
-    return schema_parts.body(properties, ['server'])
-
-
-def _new_server(name: schema_parts.Schema) -> schema_parts.Schema:
-    """Return the schema of a new server from the beginning of the API on."""
-    return {
-        'name': name,
-        'imageRef': {'oneOf': [schema_parts.UUID, {'type': 'string', 'maxLength': 0}]},
-        'flavorRef': {'type': ['string', 'integer'], 'minLength': 1},
-        'adminPass': {'type': 'string'},
-        'metadata': METADATA,
-        'networks': _list_of(_NETWORK),
-        'OS-DCF:diskConfig': DISK_CONFIG,
-        'accessIPv4': {'type': 'string', 'format': 'ipv4'},
-        'accessIPv6': {'type': 'string', 'format': 'ipv6'},
-        'personality': PERSONALITY,
-        'availability_zone': name,
-        'block_device_mapping': _list_of(_DEVICE),
-        'block_device_mapping_v2': _list_of(_DEVICE_V2),
-        'config_drive': schema_parts.BOOLEAN,
-        'key_name': name,
-        'min_count': _COUNT,
-        'max_count': _COUNT,
-        'return_reservation_id': schema_parts.BOOLEAN,
-        'security_groups': _list_of({'name': name}),
-        'user_data': {'type': 'string', 'format': 'base64', 'maxLength': 65535},
-    }
+def _named(name: schema_parts.Schema, since: str, until: str) -> Iterator[Key]:
+    """Keys whose values are names, which /v2 takes with blanks around them."""
+    yield key('name', name, since, until, needed=True)
+    yield key('availability_zone', name, since, until)
+    yield key('key_name', name, since, until)
+    yield key('security_groups', _list_of({'name': name}), since, until)
 
 
 def _networks(network: schema_parts.Schema) -> schema_parts.Schema:
@@ -138,65 +114,59 @@ def _networks(network: schema_parts.Schema) -> schema_parts.Schema:
     return {'oneOf': [listed, schema_parts.word('auto', 'none')]}
 
 
-_2_0 = {
-    **_new_server(schema_parts.LOOSE_NAME),
-    'user_data': {'type': ['string', 'null'], 'format': 'base64', 'maxLength': 65535},
-}
-_2_1 = _new_server(schema_parts.NAME)
-_2_19 = {**_2_1, 'description': schema_parts.DESCRIPTION}
+_USER_DATA = {'type': 'string', 'format': 'base64', 'maxLength': 65535}
 _TAGGED_NETWORK = {**_NETWORK, 'tag': schema_parts.TAG}
-_TAGGED_DEVICES = _list_of({**_DEVICE_V2, 'tag': schema_parts.TAG})
-_2_33 = {**_2_19, 'networks': _list_of(_TAGGED_NETWORK)}
-_2_32 = {**_2_33, 'block_device_mapping_v2': _TAGGED_DEVICES}
-_2_37 = {**_2_19, 'networks': _networks(_NETWORK)}
-_2_42 = {
-    **_2_37,
-    'networks': _networks(_TAGGED_NETWORK),
-    'block_device_mapping_v2': _TAGGED_DEVICES,
-}
-_2_52 = {**_2_42, 'tags': schema_parts.TAGS}
-_2_57 = schema_parts.without(_2_52, 'personality')
-_2_63 = {**_2_57, 'trusted_image_certificates': CERTIFICATES}
-_2_67 = {
-    **_2_63,
-    'block_device_mapping_v2': _list_of(
-        {**_DEVICE_V2, 'tag': schema_parts.TAG, 'volume_type': _VOLUME_TYPE}
-    ),
-}
-_2_74 = {**_2_67, 'host': HOST_NAME, 'hypervisor_hostname': HOST_NAME}
-_2_90 = {**_2_74, 'hostname': DNS_NAME}
-_2_94 = {**_2_90, 'hostname': HOST_NAME}
+_TAGGED_DEVICE = {**_DEVICE_V2, 'tag': schema_parts.TAG}
+_TYPED_DEVICE = {**_TAGGED_DEVICE, 'volume_type': _VOLUME_TYPE}
+_IPV4, _IPV6 = {'type': 'string', 'format': 'ipv4'}, {'type': 'string', 'format': 'ipv6'}
 
-create_2_0 = _create(_2_0)
-create = _create(_2_1)
-create_2_19 = _create(_2_19)
-create_2_32 = _create(_2_32)
-create_2_33 = _create(_2_33)
-create_2_37 = _create(_2_37, 'networks')
-create_2_42 = _create(_2_42, 'networks')
-create_2_52 = _create(_2_52, 'networks')
-create_2_57 = _create(_2_57, 'networks')
-create_2_63 = _create(_2_63, 'networks')
-create_2_67 = _create(_2_67, 'networks')
-create_2_74 = _create(_2_74, 'networks')
-create_2_90 = _create(_2_90, 'networks')
-create_2_94 = _create(_2_94, 'networks')
-
-_UPDATE = {
-    'name': schema_parts.NAME,
-    'OS-DCF:diskConfig': DISK_CONFIG,
-    'accessIPv4': {'type': 'string', 'format': 'ipv4'},
-    'accessIPv6': {'type': 'string', 'format': 'ipv6'},
-}
-_UPDATE_2_19 = {**_UPDATE, 'description': schema_parts.DESCRIPTION}
-_UPDATE_2_94 = {**_UPDATE_2_19, 'hostname': HOST_NAME}
+create = Body(
+    'server',
+    *_named(schema_parts.LOOSE_NAME, '', '2.0'),
+    *_named(schema_parts.NAME, '2.1', ''),
+    key('imageRef', {'oneOf': [schema_parts.UUID, {'type': 'string', 'maxLength': 0}]}),
+    key('flavorRef', {'type': ['string', 'integer'], 'minLength': 1}, needed=True),
+    key('adminPass', {'type': 'string'}),
+    key('metadata', METADATA),
+    key('networks', _list_of(_NETWORK), '', '2.31'),
+    key('networks', _list_of(_TAGGED_NETWORK), '2.32', '2.36'),
+    key('networks', _networks(_NETWORK), '2.37', '2.41', needed=True),
+    key('networks', _networks(_TAGGED_NETWORK), '2.42', needed=True),
+    key('OS-DCF:diskConfig', DISK_CONFIG),
+    key('accessIPv4', _IPV4),
+    key('accessIPv6', _IPV6),
+    key('personality', PERSONALITY, until='2.56'),
+    key('block_device_mapping', _list_of(_DEVICE)),
+    key('block_device_mapping_v2', _list_of(_DEVICE_V2), '', '2.31'),
+    key('block_device_mapping_v2', _list_of(_TAGGED_DEVICE), '2.32', '2.32'),
+    key('block_device_mapping_v2', _list_of(_DEVICE_V2), '2.33', '2.41'),
+    key('block_device_mapping_v2', _list_of(_TAGGED_DEVICE), '2.42', '2.66'),
+    key('block_device_mapping_v2', _list_of(_TYPED_DEVICE), '2.67'),
+    key('config_drive', schema_parts.BOOLEAN),
+    key('min_count', _COUNT),
+    key('max_count', _COUNT),
+    key('return_reservation_id', schema_parts.BOOLEAN),
+    key('user_data', schema_parts.nullable(_USER_DATA), until='2.0'),
+    key('user_data', _USER_DATA, '2.1'),
+    key('description', schema_parts.DESCRIPTION, '2.19'),
+    key('tags', schema_parts.TAGS, '2.52'),
+    key('trusted_image_certificates', CERTIFICATES, '2.63'),
+    key('host', HOST_NAME, '2.74'),
+    key('hypervisor_hostname', HOST_NAME, '2.74'),
+    key('hostname', DNS_NAME, '2.90', '2.93'),
+    key('hostname', HOST_NAME, '2.94'),
+    besides=dict.fromkeys(('os:scheduler_hints', 'OS-SCH-HNT:scheduler_hints'), _HINTS),
+)
 _ZONE_OR_NULL = {'oneOf': [{'type': 'string', 'minLength': 1, 'maxLength': 255}, {'type': 'null'}]}
-
-update_2_0 = schema_parts.wrapped_body('server', {**_UPDATE, 'name': schema_parts.LOOSE_NAME})
-update = schema_parts.wrapped_body('server', _UPDATE)
-update_2_19 = schema_parts.wrapped_body('server', _UPDATE_2_19)
-update_2_90 = schema_parts.wrapped_body('server', {**_UPDATE_2_19, 'hostname': DNS_NAME})
-update_2_94 = schema_parts.wrapped_body('server', _UPDATE_2_94)
-update_2_104 = schema_parts.wrapped_body(
-    'server', {**_UPDATE_2_94, 'pinned_availability_zone': _ZONE_OR_NULL}
+update = Body(
+    'server',
+    key('name', schema_parts.LOOSE_NAME, until='2.0'),
+    key('name', schema_parts.NAME, '2.1'),
+    key('OS-DCF:diskConfig', DISK_CONFIG),
+    key('accessIPv4', _IPV4),
+    key('accessIPv6', _IPV6),
+    key('description', schema_parts.DESCRIPTION, '2.19'),
+    key('hostname', DNS_NAME, '2.90', '2.93'),
+    key('hostname', HOST_NAME, '2.94'),
+    key('pinned_availability_zone', _ZONE_OR_NULL, '2.104'),
 )

@@ -8,7 +8,7 @@ from novaclient_mv.sandbox.compute import quotas
 from novaclient_mv.sandbox.compute.schemas import server_life as schemas
 from novaclient_mv.sandbox.compute.servers import server_builder, server_view, server_work
 from novaclient_mv.sandbox.compute.servers import server_states as states
-from novaclient_mv.sandbox.http.declarations import api_version, schema
+from novaclient_mv.sandbox.http.declarations import schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -34,39 +34,14 @@ class ServerRebuild(server_work.ServerWork):
 
     usual_status = 202
 
-    # Variants differ in the view of the server that is answered.
-
-    @api_version('2.0', '2.53')
-    @schema(schemas.rebuild_2_0, '2.0', '2.0')
-    @schema(schemas.rebuild, '2.1', '2.18')
-    @schema(schemas.rebuild_2_19, '2.19', '2.53')
-    def rebuild(self, id: str, body: Document) -> Response:
-        return self._answer_with(*self._rebuild(id, body['rebuild']), {})
-
-    @api_version('2.54', '2.56')
-    @schema(schemas.rebuild_2_54, '2.54', '2.56')
-    def rebuild(self, id: str, body: Document) -> Response:
-        row, password = self._rebuild(id, body['rebuild'])
-        return self._answer_with(row, password, {'key_name': row.document['key_name']})
-
-    @api_version('2.57', '2.74')
-    @schema(schemas.rebuild_2_57, '2.57', '2.62')
-    @schema(schemas.rebuild_2_63, '2.63', '2.74')
-    def rebuild(self, id: str, body: Document) -> Response:
-        row, password = self._rebuild(id, body['rebuild'])
-        more = {key: row.document[key] for key in ('key_name', 'user_data')}
-        return self._answer_with(row, password, more)
-
-    @api_version('2.75')
-    @schema(schemas.rebuild_2_63, '2.75', '2.89')
-    @schema(schemas.rebuild_2_90, '2.90', '2.93')
-    @schema(schemas.rebuild_2_94, '2.94')
-    def rebuild(self, id: str, body: Document) -> Response:
-        row, password = self._rebuild(id, body['rebuild'])
-        return self._answer_with(row, password, {'user_data': row.document['user_data']})
-
-    def _answer_with(self, row: Row, password: str, more: Document) -> Response:
-        server = {**server_view.show(self, row, 'rebuild'), 'adminPass': password, **more}
+    @schema(schemas.rebuild.schema)
+    def rebuild(self, id: str, attributes: Document) -> Response:
+        row, password = self._rebuild(id, attributes)
+        server = {**server_view.show(self, row, 'rebuild'), 'adminPass': password}
+        if self.matches('2.54', '2.74'):
+            server['key_name'] = row.document['key_name']
+        if self.matches('2.57'):
+            server['user_data'] = row.document['user_data']
         links = self.links(f'/servers/{row.id}')
         return self.answer({'server': server}, (('Location', links[0]['href']),))
 

@@ -37,20 +37,7 @@ class Servers(controller.ComputeController):
         return self.answer({'server': server_view.show(self, row)})
 
     @success(202)
-    @schema(schemas.create_2_0, '2.0', '2.0')
-    @schema(schemas.create, '2.1', '2.18')
-    @schema(schemas.create_2_19, '2.19', '2.31')
-    @schema(schemas.create_2_32, '2.32', '2.32')
-    @schema(schemas.create_2_33, '2.33', '2.36')
-    @schema(schemas.create_2_37, '2.37', '2.41')
-    @schema(schemas.create_2_42, '2.42', '2.51')
-    @schema(schemas.create_2_52, '2.52', '2.56')
-    @schema(schemas.create_2_57, '2.57', '2.62')
-    @schema(schemas.create_2_63, '2.63', '2.66')
-    @schema(schemas.create_2_67, '2.67', '2.73')
-    @schema(schemas.create_2_74, '2.74', '2.89')
-    @schema(schemas.create_2_90, '2.90', '2.93')
-    @schema(schemas.create_2_94, '2.94')
+    @schema(schemas.create.schema)
     def create(self, body: dict[str, Any]) -> Response:
         # It knows much of the cloud, for which those who only read need not wait.
         from novaclient_mv.sandbox.compute.servers import server_create
@@ -70,12 +57,7 @@ class Servers(controller.ComputeController):
         }
         return self.answer({'server': answer}, (('Location', links[0]['href']),))
 
-    @schema(schemas.update_2_0, '2.0', '2.0')
-    @schema(schemas.update, '2.1', '2.18')
-    @schema(schemas.update_2_19, '2.19', '2.89')
-    @schema(schemas.update_2_90, '2.90', '2.93')
-    @schema(schemas.update_2_94, '2.94', '2.103')
-    @schema(schemas.update_2_104, '2.104')
+    @schema(schemas.update.schema)
     def update(self, id: str, attributes: dict[str, Any]) -> Response:
         row = self.find_server(id)
         self._require_own_zone(row, attributes.get('pinned_availability_zone'))
