@@ -112,7 +112,12 @@ class Nodes(collection.Collection):
 
     def check_filters(self) -> None:
         """Refuse arguments that are too new or of other values, and a chassis that is not there."""
+        is_detailed = self.call.route.path.endswith('/detail')
+        # Lists with details have these two at every version.
+        names = ('parent_node', 'include_children') if is_detailed else ()
+        family = {name: self.arguments.pop(name, None) for name in names}
         super().check_filters()
+        self.arguments.update(family)
         for name, values in (('provision_state', node_machine.STATES), ('fault', _FAULTS)):
             value = self.arguments.get(name)
             if value is not None and value not in values:

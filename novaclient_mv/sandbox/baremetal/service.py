@@ -71,13 +71,13 @@ class BaremetalService(Service):
         if method not in self.router.methods(path):
             fault = super().missing(path, method, version)
             return Fault(405) if path == '/v1' else Unrouted(fault.status, '', fault.headers)
-        is_change = method != 'GET' and first in routes.LATER
+        is_part = path.count('/') > 1 + (first != 'volume') and not path.endswith('/volume')
+        is_change = method != 'GET' and first in routes.LATER and not is_part
         if self.router.methods(path, version) and not is_change:
             return super().missing(path, method, version)
-        status = 405 if is_change else 404
-        is_part = path.count('/') > 1 + (first != 'volume') and not path.endswith('/volume')
         kind = Unrouted if is_part or first in routes.UNROUTED else Fault
-        return kind(status, f'The API version does not allow {first.replace("_", " ")}')
+        words = f'The API version does not allow {first.replace("_", " ")}'
+        return kind(405 if is_change else 404, words)
 
     def permission(self, call: Call) -> policy.Permission | None:
         """The permission that a request needs."""

@@ -89,6 +89,7 @@ def test_an_owner_counts_more_than_an_address(stock: Operator) -> None:
         ('/nodes?provision_state=active', '1.8', 406),
         ('/nodes?fault=power failure', '1.41', 406),
         ('/nodes?parent_node=x', '1.82', 406),
+        ('/nodes/detail?parent_node=x', '1.82', 200),
         ('/portgroups?shard=x', '1.105', 406),
         ('/ports?node=one', '1.4', 406),
     ],
