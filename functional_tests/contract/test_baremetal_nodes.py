@@ -87,7 +87,7 @@ def test_verbs_begin_where_the_server_has_them() -> None:
     expected['undeploy'] = expected.pop('delete')
     starts = {}
     for name in verbs.NAMES:
-        variant = versions.variants_of(vars(verbs.Verbs)[name])[0]
+        variant = versions.variants_of(getattr(verbs, name))[0]
         starts[name] = start_of(variant.range)
     assert starts == expected
 
