@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from unit_tests.sandbox.caller import Caller
-from unit_tests.sandbox.newest import NEWEST
 
 
 def used(cloud: Caller) -> tuple[int, int]:
@@ -147,15 +146,6 @@ def test_zone_with_a_forced_host_pins_the_server(
     assert (shown['status'], shown['OS-EXT-SRV-ATTR:host']) == ('ACTIVE', 'host1')
 
 
-def test_forced_host_that_is_not_there_is_named_in_the_fault(cloud: Caller) -> None:
-    server = cloud.boot(availability_zone='nova:nohost')
-    cloud.now += 10
-    shown = cloud.server(server, '2.96')
-    assert (shown['status'], shown['OS-EXT-AZ:availability_zone']) == ('ERROR', 'nova')
-    words = 'No valid host was found. No such host - host: nohost node: None '
-    assert shown['fault']['message'] == words
-
-
 @pytest.mark.parametrize(
     ('method', 'below', 'body', 'rule'),
     [
@@ -177,15 +167,6 @@ def test_tags_of_another_project_are_forbidden(
     assert missing.status == 404
 
 
-def test_missing_server_group_is_missing_for_readers_too(cloud: Caller) -> None:
-    demo, reader = cloud.other('demo'), cloud.other('reader', 'demo')
-    body = {'server_group': {'name': 'g', 'policy': 'affinity'}}
-    id = demo('POST', '/v2.1/os-server-groups', '2.64', body).body['server_group']['id']
-    assert reader('DELETE', f'/v2.1/os-server-groups/{uuid.uuid4()}').status == 404
-    assert reader('DELETE', f'/v2.1/os-server-groups/{id}').status == 403
-    assert demo('DELETE', f'/v2.1/os-server-groups/{id}').status == 204
-
-
 @pytest.mark.parametrize(
     ('name', 'hostname'),
     [
@@ -202,38 +183,6 @@ def test_hostname_follows_from_the_name(cloud: Caller, name: str, hostname: str 
     server = cloud.boot(name=name)
     shown = cloud.server(server)['OS-EXT-SRV-ATTR:hostname']
     assert shown == (hostname or f'Server-{server}')
-
-
-@pytest.mark.parametrize('version', ['2.1', NEWEST])
-def test_resize_to_the_same_flavor_is_refused(cloud: Caller, version: str) -> None:
-    server = cloud.boot()
-    cloud.now += 10
-    refused = cloud.act(server, {'resize': {'flavorRef': '1'}}, version)
-    words = 'When resizing, instances must change flavor!'
-    assert (refused.status, refused.message) == (400, words)
-    assert cloud.server(server)['status'] == 'ACTIVE'
-
-
-def test_extensions_are_called_and_described_as_novas(cloud: Caller) -> None:
-    listed = cloud('GET', '/v2.1/extensions').body['extensions']
-    found = {each['alias']: (each['name'], each['description']) for each in listed}
-    assert found['NMN'] == ('Multinic', 'Multiple network support.')
-    assert found['os-quota-sets'] == ('Quotas', 'Quotas management support.')
-    assert found['OS-SRV-USG'][1] == 'Adds launched_at and terminated_at on Servers.'
-    one = cloud('GET', '/v2.1/extensions/os-create-server-ext').body['extension']
-    assert one['name'] == 'Createserverext'
-
-
-def test_surrogate_that_a_schema_lets_pass_is_refused(cloud: Caller) -> None:
-    server = f'/v2.1/servers/{cloud.boot()}'
-    cloud.now += 10
-    for method, path, body in (
-        ('POST', f'{server}/metadata', {'metadata': {'a': '\ud800'}}),
-        ('PUT', f'{server}/tags', {'tags': ['\ud800']}),
-        ('POST', '/v2.1/flavors/1/os-extra_specs', {'extra_specs': {'a': '\ud800'}}),
-        ('POST', f'{server}/action', {'lock': {'locked_reason': '\ud800'}}),
-    ):
-        assert cloud(method, path, '2.90', body).status == 400
 
 
 def test_new_image_is_located_at_the_image_service_and_that_of_a_backup_here(

@@ -101,17 +101,6 @@ def test_last_lines_of_the_console_are_given(cloud: Caller, server: str) -> None
 # -- what is read of it
 
 
-def test_diagnostics_are_the_same_everywhere_from_2_48(cloud: Caller, server: str) -> None:
-    path = f'/v2.1/servers/{server}/diagnostics'
-    assert 'cpu0_time' in cloud('GET', path, '2.47').body
-    shown = cloud('GET', path, '2.48').body
-    assert (shown['state'], shown['num_cpus'], shown['num_nics']) == ('running', 1, 1)
-    cloud.now += 60
-    assert cloud('GET', path, '2.48').body['uptime'] == shown['uptime'] + 60
-    assert cloud.other('demo')('GET', path, '2.48').status == 404
-    assert cloud('GET', f'/v2.1/servers/{cloud.boot()}/diagnostics').status == 409
-
-
 def test_topology_is_there_from_2_78_and_hides_the_host(cloud: Caller) -> None:
     demo = cloud.other('demo')
     id = demo.boot()

@@ -60,19 +60,6 @@ def test_host_is_asked_for_from_2_74(cloud: Caller) -> None:
 
 
 @pytest.mark.parametrize(
-    'files',
-    [
-        [{'path': f'/{number}', 'contents': 'YQ=='} for number in range(6)],
-        [{'path': '/' + 'a' * 255, 'contents': 'YQ=='}],
-        [{'path': '/a', 'contents': 'eHh4' * 3414}],
-    ],
-)
-def test_files_have_quotas(cloud: Caller, files: list[dict[str, str]]) -> None:
-    assert create(cloud, '2.56', personality=files).status == 403
-    assert create(cloud, '2.56', personality=[{'path': '/a', 'contents': 'YQ=='}]).status == 202
-
-
-@pytest.mark.parametrize(
     ('key', 'value', 'word'), [('min_ram', 513, 'memory'), ('min_disk', 2, 'disk')]
 )
 def test_image_must_fit_into_the_flavor(cloud: Caller, key: str, value: int, word: str) -> None:
@@ -94,29 +81,6 @@ def test_hints_are_kept_as_texts(cloud: Caller, hint: Any, kept: list[str]) -> N
     body = {'server': server, 'os:scheduler_hints': {'x': hint}}
     id = cloud('POST', '/v2.1/servers', '2.90', body).body['server']['id']
     assert cloud.server(id, '2.100')['scheduler_hints'] == {'x': kept}
-
-
-@pytest.mark.parametrize('hints', [{'x': None}, {'x': [{}]}, {'group': [UNKNOWN]}])
-def test_hints_that_nova_cannot_keep_are_refused(cloud: Caller, hints: dict[str, Any]) -> None:
-    server = {'name': 'one', 'flavorRef': '1', 'imageRef': cloud.image(), 'networks': 'none'}
-    body = {'server': server, 'os:scheduler_hints': hints}
-    assert cloud('POST', '/v2.1/servers', '2.90', body).status == 400
-
-
-@pytest.mark.parametrize(
-    ('reference', 'words'),
-    [
-        (' x ', 'Flavor x  could not be found.'),
-        ('http://cloud/flavors/x', 'Flavor x could not be found.'),
-        ('1/', 'Flavor  could not be found.'),
-        ('x?y', 'Flavor x could not be found.'),
-    ],
-)
-def test_flavor_is_what_its_url_ends_with(cloud: Caller, reference: str, words: str) -> None:
-    refused = create(cloud, flavorRef=reference)
-    assert (refused.status, refused.message) == (400, words)
-    assert settled(cloud, create(cloud, flavorRef='http://cloud/flavors/1'))[0] == 'ACTIVE'
-    assert create(cloud, flavorRef='http://[x').status == 400
 
 
 @pytest.mark.parametrize(

@@ -55,24 +55,6 @@ def test_rebuilt_server_keeps_its_place_and_takes_new_facts(cloud: Caller, serve
     assert after['OS-EXT-SRV-ATTR:host'] == before['OS-EXT-SRV-ATTR:host']
 
 
-@pytest.mark.parametrize(
-    ('field', 'before', 'at'),
-    [
-        ('locked', '2.8', '2.9'),
-        ('key_name', '2.53', '2.54'),
-        ('user_data', '2.56', '2.57'),
-        ('OS-EXT-STS:vm_state', '2.74', '2.75'),
-        ('scheduler_hints', '2.99', '2.100'),
-    ],
-)
-def test_field_of_a_rebuilds_answer_begins_at_its_version(
-    cloud: Caller, server: str, field: str, before: str, at: str
-) -> None:
-    assert field not in rebuild(cloud, server, before).body['server']
-    cloud.now += 5
-    assert field in rebuild(cloud, server, at).body['server']
-
-
 # -- rescue
 
 

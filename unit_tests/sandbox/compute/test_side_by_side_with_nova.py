@@ -42,22 +42,6 @@ def test_nobody_looks_for_the_marker_of_a_page_of_0_actions(cloud: Caller, serve
     assert refusal(cloud('GET', path, NEWEST)) == (400, f'Marker {MISSING} could not be found.')
 
 
-def test_fault_says_whether_there_was_a_candidate(cloud: Caller) -> None:
-    def fault_of(**keys: object) -> str:
-        id = cloud.boot(NEWEST, **keys)
-        cloud.now += 10
-        return str(cloud.server(id)['fault']['message'])
-
-    services = cloud('GET', '/v2.1/os-services?binary=nova-compute', NEWEST).body['services']
-    ids = {each['host']: each['id'] for each in services}
-    path = f'/v2.1/os-services/{ids["host1"]}'
-    assert cloud('PUT', path, NEWEST, {'status': 'disabled'}).status == 200
-    none = 'No valid host was found. '
-    assert fault_of(host='host1') == fault_of(availability_zone='nova:host1') == none
-    assert cloud('PUT', path, NEWEST, {'status': 'enabled', 'forced_down': True}).status == 200
-    assert fault_of(host='host1') == f'{none}There are not enough hosts available.'
-
-
 def test_backup_of_rotation_0_is_nowhere(cloud: Caller, server: str) -> None:
     def located(rotation: int) -> bool:
         body = {'name': 'b', 'backup_type': 'daily', 'rotation': rotation}
@@ -107,18 +91,6 @@ def test_host_is_not_in_an_aggregate_that_is_not_there(cloud: Caller) -> None:
             'POST', '/v2.1/os-aggregates/99/action', body={'remove_host': {'host': host}}
         )
         assert refusal(answer) == (404, f'Cannot remove host {host} in aggregate 99')
-
-
-def test_bytes_of_a_path_are_latin_1(cloud: Caller) -> None:
-    # WSGI hands them over as such.
-    answer = cloud('GET', '/v2.1/servers/Ã¼')
-    assert refusal(answer) == (404, 'Instance Ã¼ could not be found.')
-
-
-def test_disk_that_does_not_say_its_source_is_refused(cloud: Caller) -> None:
-    body = {'name': 'b', 'flavorRef': '1', 'imageRef': cloud.image()}
-    request = {'server': {**body, 'block_device_mapping_v2': [{'uuid': MISSING}]}}
-    assert cloud('POST', '/v2.1/servers', body=request).status == 400
 
 
 def test_extension_of_the_endpoint_of_old_is_there_alone(cloud: Caller) -> None:

@@ -91,13 +91,6 @@ def test_project_in_the_path_is_in_the_links_too(cloud: Caller) -> None:
     assert bookmark['href'] == f'{HOST}/{cloud.project}/flavors/1'
 
 
-def test_project_alone_leads_to_the_document_of_the_endpoint(cloud: Caller) -> None:
-    document = cloud('GET', f'/v2.1/{cloud.project}/').body['version']
-    assert document['id'] == 'v2.1'
-    assert cloud('GET', f'/v2.1/{cloud.project}').status == 404
-    assert cloud('GET', '/v2.1/abcdef/').message.startswith('Malformed request URL')
-
-
 def test_operation_is_missing_at_the_version_before_its_first(cloud: Caller) -> None:
     id = cloud.boot()
     before = cloud('GET', f'/v2.1/servers/{id}/tags', '2.25')
@@ -128,21 +121,6 @@ def test_old_endpoint_drops_unknown_keys_of_a_body(cloud: Caller) -> None:
     answer = cloud('POST', '/v2/os-keypairs', body=body)
     assert answer.status == 200
     assert answer.body['keypair']['name'] == 'k'
-
-
-def test_old_endpoint_still_checks_types_and_required_keys(cloud: Caller) -> None:
-    assert cloud('POST', '/v2/os-keypairs', body={'keypair': {'name': 5}}).status == 400
-    assert cloud('POST', '/v2/os-keypairs', body={'keypair': {}}).status == 400
-
-
-def test_old_endpoint_refuses_unknown_keys_of_free_maps(cloud: Caller) -> None:
-    server = {
-        'name': 'x',
-        'flavorRef': '1',
-        'imageRef': cloud.image(),
-        'metadata': {'k' * 256: 'v'},
-    }
-    assert cloud('POST', '/v2/servers', body={'server': server}).status == 400
 
 
 def test_old_endpoint_lacks_what_came_after_it(cloud: Caller) -> None:

@@ -230,36 +230,6 @@ def test_faults_do_not_happen_to_their_own_control(cloud: Cloud) -> None:
 NOT_OBJECTS = "A fault is an object with the key 'fault', the name of its kind."
 
 
-@pytest.mark.parametrize(
-    ('body', 'words'),
-    [
-        (b'{', 'The body is not JSON.'),
-        (1, NOT_OBJECTS),
-        ({'path': '/x'}, NOT_OBJECTS),
-        ({'fault': 7}, NOT_OBJECTS),
-        ([{'fault': 'cut'}, 1], NOT_OBJECTS),
-        (
-            {'fault': 'fire'},
-            "Unknown fault 'fire'. Known: failed, marked, latency, cut, drop, unauthorized.",
-        ),
-        ({'fault': 'cut', 'z': 1, 'a': 1}, "The fault 'cut' takes no 'a'."),
-        ({'fault': 'cut', 'path': ''}, "'path' must be a text."),
-        ({'fault': 'cut', 'path': 7}, "'path' must be a text."),
-        ({'fault': 'cut', 'method': ''}, "'method' must be a text."),
-        ({'fault': 'cut', 'method': ['GET']}, "'method' must be a text."),
-        ({'fault': 'cut', 'times': 0}, "'times' must be a number from 1."),
-        ({'fault': 'cut', 'times': 1.5}, "'times' must be a number from 1."),
-        ({'fault': 'cut', 'times': True}, "'times' must be a number from 1."),
-        ({'fault': 'cut', 'after': -1}, "'after' must be a number from 0."),
-        ({'fault': 'cut', 'after': None}, "'after' must be a number from 0."),
-    ],
-)
-def test_description_that_cannot_be_used_is_refused_in_words(
-    cloud: Cloud, body: Any, words: str
-) -> None:
-    assert cloud.control('POST', body=body) == (400, _error(400, words))
-
-
 SECONDS = 'a number of seconds from 0 to 3600'
 
 
