@@ -24,7 +24,7 @@ def key(
     """A key of a body.
 
     :param form: the schema of its value.
-    :param since: the first version that has it; without it /v2 has it, too.
+    :param since: the first version that has it; without it the endpoint /v2 also has it.
     :param until: the last one.
     """
     return Key(name, form, versions.VersionRange(since or None, until or None), needed)
