@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from novaclient_mv.compat.untranslated import _
+from novaclient_mv.compat.plain_messages import _
 
 __all__ = ['_']

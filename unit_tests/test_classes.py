@@ -52,8 +52,8 @@ REMAINING = frozenset(
     (
         'compat.verbs client.service_type',
         'resources.attributes resource._has_attributes',
-        'resources.begun resource._begun',
-        'resources.begun result._begun',
+        'resources.pending_work resource._begun',
+        'resources.pending_work result._begun',
         'resources.manager resource.x_openstack_request_ids',
         'v2.keypairs keypair._info',
         'v2.raw_requests resource.error',

@@ -68,7 +68,7 @@ READING = (
 
 OVERVIEW = (*READING, 'cli.reading.index', 'cli.reading.index_file')
 PAGES = (
-    'cli.reading.watched',
+    'cli.reading.watch_options',
     *(
         f'cli.showing.{name}'
         for name in (
@@ -81,7 +81,7 @@ HELP = (*OVERVIEW, *PAGES, 'cli.showing.help_of_several', 'cli.showing.topics')
 HELP_OF_A_COMMAND = (*READING, *PAGES, 'cli.reading', 'cli.running', 'wire')
 COMPLETION = (
     *(*OVERVIEW, 'cli.completing', 'cli.reading.types', 'program.commands.complete'),
-    *('cli.reading.parser', 'cli.reading.watched'),
+    *('cli.reading.parser', 'cli.reading.watch_options'),
     *('clouds.file_texts', 'clouds.found_files', 'clouds.pins', 'clouds.shortcuts'),
     'user_files',
     *('clouds.logins.cache', 'clouds.logins.certificate_files', 'clouds.logins.keyed_digest'),

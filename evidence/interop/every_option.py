@@ -18,7 +18,7 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading.tokenizer import OPENSTACK
 from novaclient_mv.clouds import environment
 from novaclient_mv.knowledge.openstack import lines, translation, version_rules
-from novaclient_mv.knowledge.openstack.table import Command, Option
+from novaclient_mv.knowledge.openstack.table import OpenStackCommand, Option
 from novaclient_mv.versions import APIVersion
 
 _READY = 'ready'
@@ -38,7 +38,7 @@ class Values(NamedTuple):
     words: Mapping[str, str | tuple[str, ...] | None]
     before: Mapping[str, tuple[str, ...]]
 
-    def of(self, command: Command, option: Option) -> str | None:
+    def of(self, command: OpenStackCommand, option: Option) -> str | None:
         """The value of an option or positional of a command; a flag needs none.
 
         :raises KeyError: there is none.
@@ -64,7 +64,7 @@ class Line(NamedTuple):
     :param words: command, options and positionals.
     """
 
-    command: Command
+    command: OpenStackCommand
     option: str
     words: list[str]
 
@@ -84,7 +84,7 @@ class Line(NamedTuple):
         return min([last, *ends, *([APIVersion(most)] if most else [])])
 
 
-def lines_of(command: Command, values: Values) -> Iterator[Line]:
+def lines_of(command: OpenStackCommand, values: Values) -> Iterator[Line]:
     """A line for each option of a command, and one with none but those that it needs; none where
     no values fit.
     """
@@ -118,7 +118,7 @@ def lines_of(command: Command, values: Values) -> Iterator[Line]:
 
 
 def _required(
-    command: Command,
+    command: OpenStackCommand,
     options: list[Option],
     chosen: Option | None,
     always: list[list[str]],

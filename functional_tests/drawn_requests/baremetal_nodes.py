@@ -171,7 +171,7 @@ def provision(draw: Draw, version: Version) -> Parts:
     verbs = [
         verb
         for verb in _VERBS
-        if node_machine.LEAST.get(verb, 1) <= version[1] or draw.chance(0.05)
+        if node_machine.MINIMUM.get(verb, 1) <= version[1] or draw.chance(0.05)
     ]
     verb = draw.weighted(verbs, [_VERBS[verb] for verb in verbs])
     body: dict[str, Any] = {'target': verb}

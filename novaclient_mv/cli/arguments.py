@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv import deprecated
+from novaclient_mv import deprecation
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.declarations import (
     Args,
@@ -21,7 +21,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 
-__getattr__ = deprecated.names(
+__getattr__ = deprecation.names(
     __name__,
     {
         'given': 'novaclient_mv.cli.reading.declarations.set_arguments',

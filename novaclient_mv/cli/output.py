@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv import deprecated
+from novaclient_mv import deprecation
 from novaclient_mv.cli.reading.columns import check_columns, find_field, resource_class
 from novaclient_mv.cli.running.mappings import as_mapping
 from novaclient_mv.cli.running.results import (
@@ -44,6 +44,6 @@ __all__ = [
     'to_json',
 ]
 
-__getattr__ = deprecated.names(
+__getattr__ = deprecation.names(
     __name__, {'Renderer': 'novaclient_mv.cli.showing.result_writer.ResultWriter'}
 )

@@ -35,7 +35,7 @@ def access(transport: Transport, settings: Settings) -> password_access.Password
 
     :param settings: the options of the command line; a user is in the project of the same name.
     """
-    credentials = password_access.Credentials(**_credentials(settings))
+    credentials = password_access.PasswordCredentials(**_credentials(settings))
     return password_access.PasswordAccess(transport, credentials, settings.environment.clock.now)
 
 

@@ -119,10 +119,10 @@ class Cloud:
 
     def negotiate(self, *args: Any, **keywords: Any) -> tuple[APIVersion, VersionRange | None]:
         """The old name of :func:`novaclient_mv.clouds.version_choice.negotiate`."""
-        from novaclient_mv import deprecated
+        from novaclient_mv import deprecation
 
         new = 'novaclient_mv.clouds.version_choice.negotiate'
-        negotiate: Any = deprecated.renamed('Cloud.negotiate', new)
+        negotiate: Any = deprecation.renamed('Cloud.negotiate', new)
         version, offered = negotiate(self, *args, **keywords)
         return version, offered
 

@@ -45,7 +45,7 @@ def _in_text(text: str) -> str:
     parts, position = [], 0
     while match := _OBJECT.search(text, position):
         start = match.start()
-        reading = masked_json.Reading(text, start, _in_text)
+        reading = masked_json.MaskedReading(text, start, _in_text)
         end = max(reading.end, match.end())
         edits = sorted(reading.edits, key=lambda edit: (edit.start, -edit.end))
         within = [edit._replace(start=edit.start - start, end=edit.end - start) for edit in edits]

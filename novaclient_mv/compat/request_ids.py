@@ -12,7 +12,7 @@ class RequestIdMixin:
     x_openstack_request_ids: list[str]
 
     _begun: Any = None
-    """The request that began work, of the result of a write; see ``resources.begun``."""
+    """The request that began work, of the result of a write; see ``resources.pending_work``."""
 
     def request_ids_setup(self) -> None:
         """Start with no request ids."""

@@ -22,8 +22,8 @@ from novaclient_mv.wire import (
     echoes,
     program_logs,
     redirects,
+    session_errors,
     steps,
-    translation,
 )
 from novaclient_mv.wire.request import Answer, Request
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
@@ -164,7 +164,7 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
                 return self._final_response(url, method, is_write, options)
             except Exception as error:
                 is_ours = isinstance(error, errors.Error)
-                ours = error if is_ours else translation.of_request(error)
+                ours = error if is_ours else session_errors.of_request(error)
                 if is_write and isinstance(ours, errors.CloudError) and ours.may_be_sent:
                     call = Request(f'{method} {url}', url)
                     raise steps.uncertain(ours, call, url) from error
@@ -238,7 +238,7 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
         except errors.Error:
             raise
         except Exception as error:
-            raise translation.of_login(error, self.auth or self.session.auth) from error
+            raise session_errors.of_login(error, self.auth or self.session.auth) from error
 
     def get_timings(self) -> list[recorded_times.RecordedTime]:
         """Return the times of requests: method and URL, begin and end in seconds since 1970."""

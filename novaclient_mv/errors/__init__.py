@@ -23,7 +23,7 @@ from novaclient_mv.errors.answers import (
     Unauthorized as Unauthorized,
     from_response as from_response,
 )
-from novaclient_mv.errors.base import (
+from novaclient_mv.errors.error import (
     Error as Error,
     Span as Span,
     VersionReason as VersionReason,

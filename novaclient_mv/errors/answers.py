@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from novaclient_mv.errors.base import Error, Span
+from novaclient_mv.errors.error import Error, Span
 from novaclient_mv.errors.message import details_of, is_about_scope, is_page, message_of, rule_of
 from novaclient_mv.errors.status import ExitStatus
 

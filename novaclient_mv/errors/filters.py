@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.errors.base import Error, Span
+from novaclient_mv.errors.error import Error, Span
 from novaclient_mv.errors.status import ExitStatus
 
 

@@ -36,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from novaclient_mv.errors.base import Error, Span
+from novaclient_mv.errors.error import Error, Span
 from novaclient_mv.errors.status import ExitStatus
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from novaclient_mv import deprecated
+from novaclient_mv import deprecation
 
 _NEW = 'novaclient_mv.knowledge.command_catalog'
-__getattr__ = deprecated.names(
+__getattr__ = deprecation.names(
     __name__, {'inventory': f'{_NEW}.command_catalog', 'Inventory': f'{_NEW}.CommandCatalog'}
 )

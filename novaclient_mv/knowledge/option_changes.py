@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.tokenizer import PROGRAMS
 from novaclient_mv.knowledge import lint, spans
 from novaclient_mv.knowledge.changelog import ADDED, CHANGED, REMOVED
 from novaclient_mv.knowledge.lint import lines
-from novaclient_mv.knowledge.lint.calls import OPENSTACK, Call
+from novaclient_mv.knowledge.lint.client_calls import OPENSTACK, ClientCall
 from novaclient_mv.resources import Field
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
@@ -111,7 +111,7 @@ def uses_in(text: str, name: str = '') -> list[Use]:
     return uses
 
 
-def _uses_of_openstack(call: Call) -> Iterator[Use]:
+def _uses_of_openstack(call: ClientCall) -> Iterator[Use]:
     """Our commands for a call of ``openstack``, if they are known."""
     # Its table is read for such calls only.
     from novaclient_mv.knowledge.lint import openstack_calls

@@ -45,11 +45,11 @@ class Caller(NamedTuple):
                 name = IMPLIED.get(name)
         return frozenset(roles)
 
-    def has(self, least: str) -> bool:
+    def has(self, minimum: str) -> bool:
         """Whether a role is enough where this is the least one, for an own target."""
-        if least == 'nobody':
+        if minimum == 'nobody':
             return False
-        return least in ('anyone', 'owner') or least in self.all_roles
+        return minimum in ('anyone', 'owner') or minimum in self.all_roles
 
 
 def worst(answers: Iterable[Answer]) -> Answer:

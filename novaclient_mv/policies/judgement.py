@@ -27,7 +27,7 @@ class Overrides(Protocol):
         ...
 
 
-class NeedForm(TypedDict):
+class RoleNeedForm(TypedDict):
     """The JSON form of :class:`Need`; ``role`` is ``null`` where no facts tell it. ``options`` are
     those of a command line that bring the rule, where its command does not ask it anyway.
     """
@@ -39,7 +39,7 @@ class NeedForm(TypedDict):
     options: NotRequired[list[str]]
 
 
-class Need(NamedTuple):
+class RoleNeed(NamedTuple):
     """A rule that a request asks.
 
     :param rule: ``None`` where it is not known which rule the operation asks.
@@ -62,7 +62,7 @@ class Need(NamedTuple):
     or_else: str = ''
     is_for_projects: bool = False
 
-    def as_mapping(self) -> NeedForm:
+    def as_mapping(self) -> RoleNeedForm:
         """The JSON form."""
         return {
             'rule': self.rule,
@@ -81,11 +81,11 @@ class Judgement(NamedTuple):
 
     release: Release
     answer: Answer
-    needs: tuple[Need, ...]
-    hiding: tuple[Need, ...] = ()
+    needs: tuple[RoleNeed, ...]
+    hiding: tuple[RoleNeed, ...] = ()
 
     @property
-    def refusing(self) -> Need | None:
+    def refusing(self) -> RoleNeed | None:
         """The rule that the service would name, where the answer is ``no``."""
         return next((need for need in self.needs if need.answer == 'no'), None)
 
@@ -101,7 +101,7 @@ def judge(
 
     :param overrides: an operator's policy for this release; by default its defaults.
     """
-    by_rule: dict[tuple[str | None, str], Need] = {}
+    by_rule: dict[tuple[str | None, str], RoleNeed] = {}
     for request in asked:
         for need in _needs(request, caller, release, policies, overrides):
             by_rule.setdefault((need.rule, need.operation), need)
@@ -116,12 +116,12 @@ def _needs(
     release: Release,
     policies: Policies,
     overrides: Overrides | None,
-) -> Sequence[Need]:
+) -> Sequence[RoleNeed]:
     asked = requests.asked_by(request, release, policies)
     if asked is None:
-        return [Need(None, request.operation, None, 'unknown')]
+        return [RoleNeed(None, request.operation, None, 'unknown')]
     rules = policies.rules(release)
-    needs: dict[str, Need] = {}
+    needs: dict[str, RoleNeed] = {}
     for condition, is_asked in asked:
         rule = rules.get(condition.rule)
         if rule is None:
@@ -139,7 +139,7 @@ def _needs(
             answer = 'depends'
         needs.setdefault(
             rule.name,
-            Need(
+            RoleNeed(
                 *(rule.name, request.operation, role, answer, owned_by, condition.effect),
                 system=rule.facts.get('system') if overrides is None else None,
                 is_for_projects=_is_for_projects(rule, caller, release),
@@ -151,7 +151,7 @@ def _needs(
     return list(needs.values())
 
 
-def _choose(needs: dict[str, Need], first: str, other: str) -> None:
+def _choose(needs: dict[str, RoleNeed], first: str, other: str) -> None:
     """Leave one of two rules of which one is enough; both where both refuse."""
     if needs[first].answer == 'no' == needs[other].answer:
         needs[first] = needs[first]._replace(effect='refused', or_else=other)
@@ -163,11 +163,11 @@ def _choose(needs: dict[str, Need], first: str, other: str) -> None:
         needs[first] = needs[first]._replace(effect='chooses')
 
 
-def least_role(needs: Sequence[Need]) -> str | None:
+def least_role(needs: Sequence[RoleNeed]) -> str | None:
     """The least role that is enough for all of some rules; ``None`` where it is not known."""
     by_rule = {need.rule: need for need in needs}
 
-    def rank(need: Need | None) -> int:
+    def rank(need: RoleNeed | None) -> int:
         role = None if need is None else need.role
         return len(ROLES) if role is None else ROLES.index(role)
 
@@ -179,7 +179,7 @@ def least_role(needs: Sequence[Need]) -> str | None:
 
 def of_rule(
     name: str, caller: Caller, release: Release, policies: Policies, operation: str = ''
-) -> Need | None:
+) -> RoleNeed | None:
     """A rule by the defaults of a release; ``None`` where that has none of this name.
 
     :param operation: what asks it, where that is known.
@@ -188,7 +188,7 @@ def of_rule(
     if rule is None:
         return None
     answer = answers.by_defaults(rule, caller, release, policies)
-    return Need(
+    return RoleNeed(
         *(name, operation, rule.role, answer, rule.owned_by),
         system=rule.facts.get('system'),
         is_for_projects=_is_for_projects(rule, caller, release),
@@ -227,7 +227,7 @@ SCOPES: Mapping[str, str] = {
 }
 
 
-def in_words(need: Need) -> str:
+def in_words(need: RoleNeed) -> str:
     """A need in words, as in ``the role member in the project of the server``."""
     if need.rule is None:
         return 'not known'
@@ -238,7 +238,7 @@ def in_words(need: Need) -> str:
     return ' or '.join(alternatives)
 
 
-def _in_a_project(need: Need) -> str:
+def _in_a_project(need: RoleNeed) -> str:
     noun = NOUNS.get(need.operation.partition('/')[2].partition('/')[0], 'target')
     owners = ' or '.join(
         SCOPES[name].format(noun)

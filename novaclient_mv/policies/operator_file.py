@@ -31,7 +31,7 @@ class MissingLibrary(ImportError):
     """oslo.policy is not installed."""
 
 
-class Settings(NamedTuple):
+class OperatorRules(NamedTuple):
     """Settings of operators beside the file; ``None`` is the default of the release."""
 
     enforce_scope: bool | None = None

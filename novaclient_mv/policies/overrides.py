@@ -29,7 +29,7 @@ Case = tuple[Caller, frozenset[str] | None]
 """A caller, and the attributes of a target that are its own; ``None`` for all of them."""
 
 
-class Finding(NamedTuple):
+class OverrideFinding(NamedTuple):
     """A finding about an override.
 
     :param release: the release that took the rule or its name away; else the one to which the
@@ -66,7 +66,7 @@ class Upgrade:
         self.defaults = OperatorFile(os.devnull, end, policies)
         self.rules = policies.rules(end)
 
-    def findings(self) -> list[Finding]:
+    def findings(self) -> list[OverrideFinding]:
         """The findings about the overrides, by kind, in the order of the file."""
         findings = [self._of(name) for name in self.after.overrides]
         return sorted(
@@ -93,26 +93,26 @@ class Upgrade:
         finding = self._of(name)
         return finding is not None and finding.kind == GONE
 
-    def _of(self, name: str) -> Finding | None:
+    def _of(self, name: str) -> OverrideFinding | None:
         if name in self.rules:
             rule = self.rules[name]
             kind = self._kind(rule)
             if kind is None:
                 return None
             role = self.after.role(name)
-            return Finding(kind, self.end, name, rule.documented, role, rule.role)
+            return OverrideFinding(kind, self.end, name, rule.documented, role, rule.role)
         heirs = self._heirs(name)
         if heirs:
             documented = dict.fromkeys(line for heir in heirs for line in heir.documented)
             strictest = max((heir.role for heir in heirs), key=ROLES.index)
             renamed_in = self._left(name) or self.policies.releases[0]
             role = self.before.role(name)
-            return Finding(RENAMED, renamed_in, name, tuple(documented), role, strictest)
+            return OverrideFinding(RENAMED, renamed_in, name, tuple(documented), role, strictest)
         left = self._left(name)
         if left is None or name in self.after.referred_to:
             return None
         rule = self.policies.rules(self.policies.before(left))[name]
-        return Finding(GONE, left, name, rule.documented, self.before.role(name), None)
+        return OverrideFinding(GONE, left, name, rule.documented, self.before.role(name), None)
 
     def _heirs(self, name: str) -> list[Rule]:
         return [

@@ -12,7 +12,6 @@ from novaclient_mv.compat.request_ids import (
     TupleWithMeta,
     collected,
 )
-from novaclient_mv.resources.begun import Begun, BegunWork, waited_for
 from novaclient_mv.resources.fields import Brief, Field, PythonText, Time, field
 from novaclient_mv.resources.find import (
     BootingManagerWithFind,
@@ -28,6 +27,7 @@ from novaclient_mv.resources.known_keys import beyond, by_name, known
 from novaclient_mv.resources.listing import Listing, by_page, every_page, every_row
 from novaclient_mv.resources.manager import Api, Body, Id, Manager, R, Value, without_none
 from novaclient_mv.resources.manager_methods import manager_method
+from novaclient_mv.resources.pending_work import Begun, BegunWork, waited_for
 from novaclient_mv.resources.resource import Resource
 from novaclient_mv.resources.work_status import WorkEnd, WorkStatus
 from novaclient_mv.wire.answers import UNWRAPPED, member, unexpected

@@ -165,9 +165,9 @@ class Client(Attributes):
     @classmethod
     def over(cls, connection: Connection) -> Self:
         """The old name of ``from_connection``."""
-        from novaclient_mv import deprecated
+        from novaclient_mv import deprecation
 
-        deprecated.warn('Client.over', 'Client.from_connection')
+        deprecation.warn('Client.over', 'Client.from_connection')
         return cls.from_connection(connection)
 
     @property

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Final, Generic, TypeVar
 
 from novaclient_mv.compat.request_ids import RequestIdMixin
-from novaclient_mv.resources import begun
+from novaclient_mv.resources import pending_work
 
 T = TypeVar('T', bound=RequestIdMixin)
 
@@ -28,16 +28,16 @@ class Judge(Generic[T]):
     :param is_begun: the answer to its request says that it goes on.
     """
 
-    def __init__(self, work: begun.BegunWork[T], is_begun: bool) -> None:
+    def __init__(self, work: pending_work.BegunWork[T], is_begun: bool) -> None:
         self.work = work
-        self.record: begun.WorkRecord | None = None
+        self.record: pending_work.WorkRecord | None = None
         """As it was last read."""
-        self._looks = 0
+        self._polls = 0
         self._next = _RESOURCE
         if work.is_on_record:
             self._next = _NOTHING if is_begun else _RECORD
 
-    def record_in_turn(self, resource: T) -> begun.WorkRecord | None:
+    def record_in_turn(self, resource: T) -> pending_work.WorkRecord | None:
         """Read the record, if it is its turn.
 
         One that is not there yet, or in which no step has begun, is one of work that goes on, the
@@ -47,22 +47,22 @@ class Judge(Generic[T]):
             return None
         if self._next == _NOTHING:
             self._next = _RECORD
-            return begun.WorkRecord(begun.RUNNING)
+            return pending_work.WorkRecord(pending_work.RUNNING)
         record = self.work.record(resource)
         is_early = self.record is None and self.work.is_on_record
-        if is_early and record.state in (begun.EMPTY, begun.MISSING):
-            record = record._replace(state=begun.RUNNING)
+        if is_early and record.state in (pending_work.EMPTY, pending_work.MISSING):
+            record = record._replace(state=pending_work.RUNNING)
         self.record = record
-        is_waiting = record.state == begun.RUNNING and self.work.is_on_record
+        is_waiting = record.state == pending_work.RUNNING and self.work.is_on_record
         self._next = _RECORD if is_waiting else _RESOURCE
         return record
 
     @property
     def is_running(self) -> bool:
         """Whether the record told last that the work goes on."""
-        return self.record is not None and self.record.state == begun.RUNNING
+        return self.record is not None and self.record.state == pending_work.RUNNING
 
-    def is_done(self, resource: T, is_at_end: bool, record: begun.WorkRecord | None) -> bool:
+    def is_done(self, resource: T, is_at_end: bool, record: pending_work.WorkRecord | None) -> bool:
         """Judge the work by a look; whether it had its effect.
 
         :param is_at_end: the resource is in a state that ends the wait.
@@ -70,11 +70,11 @@ class Judge(Generic[T]):
         :raises ActionFailed: the work has ended without its effect.
         :raises EndNotReached: nobody can tell whether it had its effect.
         """
-        self._looks += 1
+        self._polls += 1
         is_going_on = self.work.is_going_on(resource)
         if is_going_on:
             self.work.observe(resource)
-            silent = (begun.UNTOLD, begun.MISSING, begun.EMPTY)
+            silent = (pending_work.UNTOLD, pending_work.MISSING, pending_work.EMPTY)
             is_silent = self.record is not None and self.record.state in silent
             self._next = _RECORD if self.work.is_on_record and not is_silent else _RESOURCE
             return False
@@ -91,24 +91,24 @@ class Judge(Generic[T]):
             raise self.work.unknown(resource)
         if verdict == _FAILED:
             raise self.work.failure(resource, record)
-        self._next = _RECORD if record.state == begun.RUNNING else _RESOURCE
+        self._next = _RECORD if record.state == pending_work.RUNNING else _RESOURCE
         return verdict == _DONE
 
     def _after_look(self, is_at_end: bool, *, may_go_on: bool) -> str:
         """The request of the next turn, after a look that showed neither effect nor task."""
         # Where nobody tells whether it goes on, it has only begun at the first look.
-        is_begun = may_go_on and self._looks == 1
-        is_readable = self.record is None or self.record.state != begun.MISSING
+        is_begun = may_go_on and self._polls == 1
+        is_readable = self.record is None or self.record.state != pending_work.MISSING
         return _RECORD if (is_at_end or is_readable) and not is_begun else _RESOURCE
 
 
 def _verdict(effect: bool | None, state: str, is_at_end: bool, *, may_go_on: bool) -> str:
     """Judge work of which the resource shows no effect and no task, by the state of its record."""
-    if state == begun.RUNNING:
+    if state == pending_work.RUNNING:
         return _GOES_ON
     if effect is None:
-        return {begun.MISSING: _UNKNOWN, begun.FAILED: _FAILED}.get(state, _DONE)
-    if state in (begun.ENDED, begun.FAILED):
+        return {pending_work.MISSING: _UNKNOWN, pending_work.FAILED: _FAILED}.get(state, _DONE)
+    if state in (pending_work.ENDED, pending_work.FAILED):
         return _FAILED
     # A record that cannot be read tells nothing of a resource that is not at the end.
-    return _GOES_ON if may_go_on or (state == begun.MISSING and not is_at_end) else _FAILED
+    return _GOES_ON if may_go_on or (state == pending_work.MISSING and not is_at_end) else _FAILED

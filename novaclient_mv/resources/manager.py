@@ -14,7 +14,7 @@ from novaclient_mv.compat.request_ids import (
     StrWithMeta,
     TupleWithMeta,
 )
-from novaclient_mv.resources import begun, pages
+from novaclient_mv.resources import pages, pending_work
 from novaclient_mv.resources.ids import getid
 from novaclient_mv.resources.listing import Listing
 from novaclient_mv.resources.passed_pages import Marker
@@ -186,19 +186,19 @@ class Manager(manager_names.ManagerNames, Generic[R]):
         info = answers.created(answer, singular, self.resource_class.id_keys)
         info = self._with_beside(info, answer, singular)
         created = self.resource_class(self, info, loaded=is_whole, resp=answer)
-        return begun.noted(created, answer)
+        return pending_work.noted(created, answer)
 
     def _done(self, answer: Answer) -> TupleWithMeta:
         """The result of an operation that answers with nothing: empty, but for its request id."""
-        return begun.noted(TupleWithMeta((), answer), answer)
+        return pending_work.noted(TupleWithMeta((), answer), answer)
 
     def _answered(self, answer: Answer) -> TupleWithMeta:
         """The result of an operation whose answer is not of a resource: a response and its body."""
-        return begun.noted(TupleWithMeta((Response(answer), answer.body), answer), answer)
+        return pending_work.noted(TupleWithMeta((Response(answer), answer.body), answer), answer)
 
     def _text(self, answer: Answer) -> StrWithMeta:
         """The result of an update that answers with nothing: its body as text, ``None``."""
-        return begun.noted(StrWithMeta(str(answer.body), answer), answer)
+        return pending_work.noted(StrWithMeta(str(answer.body), answer), answer)
 
     def _read_list(
         self,

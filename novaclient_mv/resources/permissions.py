@@ -9,7 +9,7 @@ from typing import NamedTuple, NotRequired, TypedDict
 from novaclient_mv import errors
 from novaclient_mv.policies import answers, judgement
 from novaclient_mv.policies.answers import Answer
-from novaclient_mv.policies.judgement import Judgement, Need, NeedForm
+from novaclient_mv.policies.judgement import Judgement, RoleNeed, RoleNeedForm
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire.logins.callers import Who
@@ -24,7 +24,7 @@ class VersionsForm(TypedDict):
     end: str | None
 
 
-class EffectForm(NeedForm):
+class EffectForm(RoleNeedForm):
     """A rule that does not refuse a line: ``hidden fields``, ``ignored`` or ``chooses``."""
 
     effect: str
@@ -44,7 +44,7 @@ class PermissionForm(TypedDict):
     release: str | None
     releases: list[str]
     by: str
-    needs: list[NeedForm]
+    needs: list[RoleNeedForm]
     versions: VersionsForm | None
     reason: NotRequired[str]
     by_release: NotRequired[dict[str, Answer]]
@@ -97,12 +97,12 @@ class Permission(NamedTuple):
         return self.answer in ('yes', 'depends')
 
     @property
-    def needs(self) -> tuple[Need, ...]:
+    def needs(self) -> tuple[RoleNeed, ...]:
         """The rules that are asked at the newest of the releases."""
         return self.judgements[-1].needs if self.judgements else ()
 
     @property
-    def hiding(self) -> tuple[Need, ...]:
+    def hiding(self) -> tuple[RoleNeed, ...]:
         """The rules that take something away from this login, and refuse nothing."""
         hiding = self.judgements[-1].hiding if self.judgements else ()
         return tuple(need for need in hiding if need.answer not in answers.PASSING)

@@ -22,7 +22,7 @@ from novaclient_mv.resources.work_status import (
 from novaclient_mv.wire import answers
 
 if TYPE_CHECKING:
-    from novaclient_mv.resources.begun import Begun, BegunWork
+    from novaclient_mv.resources.pending_work import Begun, BegunWork
 
 
 def _in_words(span: versions.VersionRange) -> str:

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from novaclient_mv import errors
 from novaclient_mv.compat.request_ids import RequestIdMixin
-from novaclient_mv.resources import begun, judging, work_status
+from novaclient_mv.resources import judging, pending_work, work_status
 from novaclient_mv.resources.resource import Resource
 from novaclient_mv.resources.work_status import WorkEnd, WorkStatus
 from novaclient_mv.wire import waits
@@ -49,7 +49,9 @@ class Watched(Generic[R]):
     may_end_unseen = False
     """Whether a record that tells of a good end will do, without another look at the resource."""
 
-    def __init__(self, resource: R, end: WorkEnd, request: begun.Begun | None = None) -> None:
+    def __init__(
+        self, resource: R, end: WorkEnd, request: pending_work.Begun | None = None
+    ) -> None:
         self.resource = resource
         """As it was last seen."""
         self.end = end
@@ -103,15 +105,15 @@ class Watched(Generic[R]):
                 self.is_done = self._work_judge.is_done(self.resource, is_at_end, record)
         return self.is_done
 
-    def _is_to_wait(self, record: begun.WorkRecord) -> bool:
+    def _is_to_wait(self, record: pending_work.WorkRecord) -> bool:
         """Whether a record will do in place of a look: the work goes on, or has ended well."""
         assert self._work_judge is not None
         work = self._work_judge.work
-        has_ended = work.is_on_record and record.state == begun.ENDED
+        has_ended = work.is_on_record and record.state == pending_work.ENDED
         if has_ended and self.may_end_unseen and len(self.end.states) == 1:
             work.succeeded(self.resource, self.end.states[0])
             self.is_done = True
-        return self.is_done or record.state == begun.RUNNING
+        return self.is_done or record.state == pending_work.RUNNING
 
     def judge(self) -> None:
         """See whether the state in which it was last seen is its end.
@@ -224,13 +226,13 @@ def wait(
     timeout: float,
     interval: float | None,
     field: str | None,
-    clock: waits.Clock,
+    clock: waits.WaitClock,
     after: RequestIdMixin | None = None,
 ) -> R:
     """Wait until a resource is in a state; see
     :meth:`novaclient_mv.resources.client.Client.wait_for`.
     """
-    request = None if after is None else begun.of(after)
+    request = None if after is None else pending_work.of(after)
     watched = _Patient(resource, States(state, field or resource.state_field), request)
     return until_end([watched], timeout, clock, interval)[0]
 
@@ -238,7 +240,7 @@ def wait(
 def until_end(
     watched: Sequence[Watched[R]],
     timeout: float | None,
-    clock: waits.Clock,
+    clock: waits.WaitClock,
     interval: float | None = None,
     first: float = waits.INTERVAL,
     tell: Callable[[float], None] = lambda waited: None,

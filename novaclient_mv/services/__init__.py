@@ -26,7 +26,7 @@ def __getattr__(name: str) -> object:
     if name not in renamed:
         raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
     # Imported when asked for: each start of the program imports this package, and few need it.
-    from novaclient_mv import deprecated
+    from novaclient_mv import deprecation
 
-    deprecated.warn(f'{__name__}.{name}', f'{__name__}.Discovery.{renamed[name].name}')
+    deprecation.warn(f'{__name__}.{name}', f'{__name__}.Discovery.{renamed[name].name}')
     return renamed[name]

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Callable, Mapping
+from types import ModuleType
 from typing import Any
 
-from novaclient_mv import deprecated
-from novaclient_mv.services import service as services
+from novaclient_mv import deprecation
 from novaclient_mv.versions import VersionRange
 
-_ATTRIBUTES: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
-    'without': ('Service.unversioned', lambda service: service.unversioned),
-    'is_sent': ('Service.unversioned', lambda service: service.unversioned.__ne__),
+_ATTRIBUTES: Mapping[str, tuple[str, Callable[[Any, ModuleType], Any]]] = {
+    'without': ('Service.unversioned', lambda service, here: service.unversioned),
+    'is_sent': ('Service.unversioned', lambda service, here: service.unversioned.__ne__),
     'version_headers': (
         'novaclient_mv.services.service.version_headers',
-        lambda service: functools.partial(services.version_headers, service),
+        lambda service, here: functools.partial(here.version_headers, service),
     ),
     'span': (
         'novaclient_mv.versions.VersionRange',
-        lambda service: lambda start, end: VersionRange(start, end).bound_like(service.range),
+        lambda service, here: lambda start, end: VersionRange(start, end).bound_like(service.range),
     ),
     'common': (
         'novaclient_mv.services.service.common_versions',
-        lambda service: functools.partial(services.common_versions, service),
+        lambda service, here: functools.partial(here.common_versions, service),
     ),
     'operations_file': (
         'novaclient_mv.services.service.data_file',
-        lambda service: service.operations and services.data_file(service.operations),
+        lambda service, here: service.operations and here.data_file(service.operations),
     ),
 }
 
@@ -37,5 +38,5 @@ def of_service(service: object, name: str) -> Any:
     if name not in _ATTRIBUTES:
         raise AttributeError(f'{type(service).__name__} has no attribute {name!r}')
     new, read = _ATTRIBUTES[name]
-    deprecated.warn(f'Service.{name}', new, 4)
-    return read(service)
+    deprecation.warn(f'Service.{name}', new, 4)
+    return read(service, sys.modules[type(service).__module__])

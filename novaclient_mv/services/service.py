@@ -210,9 +210,9 @@ class Service(Fields):
 def _by_new_names(fields: dict[str, object]) -> dict[str, object]:
     """The fields of a service of another package, which may have their old names."""
     if 'without' in fields:
-        from novaclient_mv import deprecated
+        from novaclient_mv import deprecation
 
-        deprecated.warn('Service(without=)', 'Service(unversioned=)', 4)
+        deprecation.warn('Service(without=)', 'Service(unversioned=)', 4)
         fields['unversioned'] = fields.pop('without')
     return fields
 

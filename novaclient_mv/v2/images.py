@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, resources
-from novaclient_mv.resources import Time, begun, field
+from novaclient_mv.resources import Time, field, pending_work
 
 _TASK = 'OS-EXT-STS:task_state'
 _QUOTED = frozenset('"\\')
@@ -162,7 +162,7 @@ class ImagesInMaking:
         self.api_version = servers.api_version
         self._was_queued = False
         self._name = ''
-        self._begun = begun.of(result)
+        self._begun = pending_work.of(result)
 
     def get(self, image: Image | str) -> Image:
         """An image as it is now, with what goes on with the server while it does.
@@ -178,7 +178,7 @@ class ImagesInMaking:
             error.check_service()
             # Nova deletes the image of a snapshot that failed.
             record = self._record()
-            if record.state == begun.FAILED:
+            if record.state == pending_work.FAILED:
                 id = resources.getid(image)
                 gone = Image(self, {'id': id, 'name': self._name or id})
                 raise self._failed(gone, record, 'the image is gone') from None
@@ -217,16 +217,18 @@ class ImagesInMaking:
         server = self._server()
         return _TASK in server and not server[_TASK]
 
-    def _record(self) -> begun.WorkRecord:
+    def _record(self) -> pending_work.WorkRecord:
         """The record of the action that creates the image; empty where it cannot be read."""
         from novaclient_mv.v2.servers import action_records
 
         try:
             return action_records.ActionRecords(self.servers, self.server).read(self._begun)
         except errors.Error:
-            return begun.WorkRecord(begun.MISSING)
+            return pending_work.WorkRecord(pending_work.MISSING)
 
-    def _failed(self, image: Image, record: begun.WorkRecord, now: str) -> errors.ActionFailed:
+    def _failed(
+        self, image: Image, record: pending_work.WorkRecord, now: str
+    ) -> errors.ActionFailed:
         message = f'{image.name}: the snapshot failed: {record.reason.rstrip(".")}; {now}.'
         action, request_id = record.action, record.request_id
         return errors.ActionFailed(message, image, action, record.reason, request_id)

@@ -16,7 +16,7 @@ Advertised = tuple[VersionRange | None] | None
 
 
 class NegotiationState:
-    """How the version of a run was chosen, and whether it may be chosen again."""
+    """The choice of a run's version, and whether it may be repeated."""
 
     is_named = False
     """Whether a user named it."""

@@ -14,7 +14,7 @@ _AT_ENDPOINT = (
     steps.following_redirects,
     steps.authenticated,
 )
-"""What happens to a request, from the outermost rule to the one next to the transport."""
+"""The steps of a request, from the outermost rule to the one next to the transport."""
 
 _sent = steps.chain(*_AT_ENDPOINT)
 _sent_past_locks = steps.chain(locks.waiting_for_locks, *_AT_ENDPOINT)

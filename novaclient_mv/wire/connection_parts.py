@@ -72,7 +72,7 @@ class KnownEndpoints:
         self.has_answered = True
 
     def try_without_version(self) -> bool:
-        """Use the catalog's URL as it is, or no more where that failed, too; whether it is used."""
+        """Switch to the catalog's URL as it is, or back; return whether it is used now."""
         # Where both fail, the next request begins with the version again.
         self.takes_catalog_as_is = not self.takes_catalog_as_is
         self.urls.clear()
@@ -80,7 +80,7 @@ class KnownEndpoints:
 
 
 class SharedState:
-    """What connections that are made of one another have in common, whichever of them learns it.
+    """The state that connections made of one another share.
 
     :param history: of requests at other services of the same cloud.
     """
@@ -101,7 +101,7 @@ class SharedState:
 
 
 class ConnectionParts:
-    """What a connection consists of. ``at``, ``beside``, ``replace`` and their like make another,
+    """The parts of a connection. ``at``, ``beside``, ``replace`` and their like make another,
     which has the same ``shared`` state.
 
     :param transport: what sends them.
@@ -183,7 +183,7 @@ class ConnectionParts:
 
     @property
     def known_versions(self) -> AdvertisedVersions:
-        """What is known of the versions of the service."""
+        """The known versions of the service."""
         return self.shared.known_versions
 
     @property

@@ -56,7 +56,7 @@ class _Frame:
         self.is_next_secret = False
 
 
-class Reading:
+class MaskedReading:
     """The reading of one value.
 
     :param text: the text that it stands in, from ``start`` on.

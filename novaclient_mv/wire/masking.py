@@ -118,7 +118,7 @@ def _json_parts(text: str) -> Iterator[tuple[int, int, list[Edit]]]:
             is_secret = secret_values.is_secret(key)
             if not is_secret:
                 continue
-        reading = masked_json.Reading(text, position, masked, is_secret)
+        reading = masked_json.MaskedReading(text, position, masked, is_secret)
         if key is None and is_secret and not (reading.is_whole or reading.is_cut):
             # As in {SHA256}..., which stands for a token.
             position = match.end()

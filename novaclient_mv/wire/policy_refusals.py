@@ -10,7 +10,7 @@ from novaclient_mv import errors
 from novaclient_mv.policies import judgement, requests
 from novaclient_mv.policies.answers import ROLES, Answer
 from novaclient_mv.policies.facts import Release
-from novaclient_mv.policies.judgement import Need
+from novaclient_mv.policies.judgement import RoleNeed
 from novaclient_mv.services import Service, policy_releases
 from novaclient_mv.services.policy_releases import Releases
 from novaclient_mv.versions import VersionRange
@@ -45,7 +45,7 @@ class PolicyRefusal(NamedTuple):
     rule: str
     service: Service
     facts: TokenFacts | None
-    needs: tuple[tuple[Release, Need], ...]
+    needs: tuple[tuple[Release, RoleNeed], ...]
     is_about_own: bool | None
 
     @property
@@ -90,7 +90,7 @@ def of_error(error: errors.Forbidden, connection: ConnectionParts) -> PolicyRefu
     answer = error.answer
     request: Request | None = None if answer is None else answer.request
     is_own_service = request is not None and request.service is None
-    needs: tuple[tuple[Release, Need], ...] = ()
+    needs: tuple[tuple[Release, RoleNeed], ...] = ()
     if is_own_service:
         releases = releases_of(connection, answer.headers)
         needs = _needs(error.rule, request, connection.service, releases, facts)
@@ -118,7 +118,7 @@ def _needs(
     service: Service,
     releases: Releases,
     facts: TokenFacts | None,
-) -> tuple[tuple[Release, Need], ...]:
+) -> tuple[tuple[Release, RoleNeed], ...]:
     policies = policy_releases.policies_of(service)
     if policies is None:
         return ()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from novaclient_mv import deprecated
+from novaclient_mv import deprecation
 
 _WIRE = 'novaclient_mv.wire'
 
-__getattr__ = deprecated.names(
+__getattr__ = deprecation.names(
     __name__,
     {
         'Sender': f'{_WIRE}.connection.Connection',

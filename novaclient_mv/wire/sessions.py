@@ -23,7 +23,7 @@ SEEN_BY_OTHERS: Mapping[str, bool] = {'log': False, 'is_timed': True}
 """Options of a request whose session's wrappers of the transport log and time it."""
 
 
-class _Sender(Protocol):
+class _LowerSession(Protocol):
     """The method used of the session below."""
 
     def request(self, url: str, method: str, **options: Any) -> requests.Response: ...
@@ -55,7 +55,7 @@ class _Guard:
         most = redirects.limit(redirect)
         # A login sends its secret in the body: keystoneauth1 says that no token goes with it.
         is_login = options.get('authenticated') is False
-        below: _Sender = super()  # type: ignore[assignment]
+        below: _LowerSession = super()  # type: ignore[assignment]
         for count in range(most + 1):
             response = _response_to(below, url, method, is_login, options)
             requested_url, location = str(response.url), response.headers.get('Location')
@@ -78,7 +78,7 @@ class _Guard:
 
 
 def _response_to(
-    below: _Sender, url: str, method: str, is_login: bool, options: dict[str, Any]
+    below: _LowerSession, url: str, method: str, is_login: bool, options: dict[str, Any]
 ) -> requests.Response:
     """The answer to one request, redirect or not."""
     from keystoneauth1 import exceptions as ks

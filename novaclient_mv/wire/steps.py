@@ -62,7 +62,7 @@ class Exchange:
         self._login = headers
 
     def wire_request(self) -> WireRequest:
-        """What goes over the wire."""
+        """The request as it goes over the wire."""
         request = self.request
         headers = {'Accept': 'application/json', **self.options.headers, **dict(request.headers)}
         if self.version is not None:
@@ -76,7 +76,7 @@ class Exchange:
 
 
 Send = Callable[[Exchange], WireAnswer]
-"""What is left of a chain."""
+"""The rest of a chain of steps."""
 Step = Callable[[Send, Exchange], WireAnswer]
 
 

@@ -13,7 +13,7 @@ _GROWTH = 1.2
 _NOTHING = 1e-5
 
 
-class Clock(Protocol):
+class WaitClock(Protocol):
     """A clock that sleeps and measures."""
 
     @property
@@ -24,7 +24,7 @@ class Clock(Protocol):
 
 def until(
     is_over: Callable[[], bool],
-    clock: Clock,
+    clock: WaitClock,
     timeout: float | None,
     *,
     interval: float | None = None,
@@ -54,7 +54,7 @@ def until(
 
 
 def _sleep(
-    seconds: float, clock: Clock, start: float, tell: Callable[[float], None], tick: float
+    seconds: float, clock: WaitClock, start: float, tell: Callable[[float], None], tick: float
 ) -> None:
     """Sleep, and tell at once and at each tick the seconds since the start."""
     while True:

@@ -10,7 +10,7 @@ import pytest
 from novaclient_mv.policies import answers, facts, judgement, requests
 from novaclient_mv.policies.answers import ROLES, Answer, Caller, Scope
 from novaclient_mv.policies.facts import ALWAYS, Condition, Policies, Release
-from novaclient_mv.policies.judgement import Judgement, Need
+from novaclient_mv.policies.judgement import Judgement, RoleNeed
 from novaclient_mv.policies.requests import Request
 from novaclient_mv.versions import APIVersion
 
@@ -45,7 +45,7 @@ def test_a_need_has_the_facts_of_its_rule(service: str) -> None:
         assert told.refusing == (refusing[0] if refusing else None)
         for need in (*told.needs, *told.hiding):
             if need.rule is None:
-                assert need == Need(None, request.operation, None, 'unknown')
+                assert need == RoleNeed(None, request.operation, None, 'unknown')
                 continue
             rule = policies.rules(release)[need.rule]
             alone = judgement.of_rule(need.rule, caller, release, policies, request.operation)
@@ -132,7 +132,7 @@ def test_the_least_role_is_enough_for_all_rules() -> None:
     ):
         needs = [
             # The next one would be enough as well.
-            Need(str(index), '', role, 'no', or_else=str(index + 1) if has_other else '')
+            RoleNeed(str(index), '', role, 'no', or_else=str(index + 1) if has_other else '')
             for index, (role, has_other) in enumerate(roles)
         ]
         expected: list[str] = []
@@ -176,7 +176,7 @@ OF_NODE = "in the project that is the node's"
 def test_a_need_in_words(
     role: str | None, owned_by: tuple[str, ...], more: dict[str, object], words: str
 ) -> None:
-    need = Need('rule', 'POST /servers/{id}/action resize', role, 'no', owned_by)
+    need = RoleNeed('rule', 'POST /servers/{id}/action resize', role, 'no', owned_by)
     assert judgement.in_words(need._replace(**more)) == words
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from novaclient_mv.policies import facts, operator_file
 from novaclient_mv.policies.answers import SCOPES, Answer, Caller
-from novaclient_mv.policies.operator_file import OperatorFile, PolicyFileError, Settings
+from novaclient_mv.policies.operator_file import OperatorFile, OperatorRules, PolicyFileError
 
 POLICIES = facts.of('compute')
 LIST = 'os_compute_api:os-hypervisors:list'
@@ -22,10 +22,10 @@ def file(tmp_path: pathlib.Path) -> pathlib.Path:
 
 
 def read(
-    file: pathlib.Path, text: str, release: str = 'hibiscus', settings: Settings | None = None
+    file: pathlib.Path, text: str, release: str = 'hibiscus', settings: OperatorRules | None = None
 ) -> OperatorFile:
     file.write_text(text, encoding='utf-8')
-    at = (settings or Settings()).at(POLICIES.release(release))
+    at = (settings or OperatorRules()).at(POLICIES.release(release))
     return OperatorFile(str(file), at, POLICIES)
 
 
@@ -105,14 +105,14 @@ def test_older_default_counts_until_new_ones_are_enforced(file: pathlib.Path) ->
     name = 'os_compute_api:servers:create'
     reader = Caller(('reader',))
     assert read(file, '', 'zed').answer(name, reader) == 'depends'
-    enforced = Settings(enforce_new_defaults=True)
+    enforced = OperatorRules(enforce_new_defaults=True)
     assert read(file, '', 'zed', enforced).answer(name, reader) == 'no'
 
 
 def test_scope_is_refused_where_it_is_enforced(file: pathlib.Path) -> None:
     admin = Caller(('admin',), 'system')
     assert read(file, '').answer(LIST, admin) == 'no'
-    assert read(file, '', settings=Settings(enforce_scope=False)).answer(LIST, admin) == 'yes'
+    assert read(file, '', settings=OperatorRules(enforce_scope=False)).answer(LIST, admin) == 'yes'
 
 
 def test_what_one_question_meets_does_not_answer_another(
@@ -151,7 +151,7 @@ def test_what_one_question_meets_does_not_answer_another(
 def test_a_check_reads_what_a_service_makes_of_a_token(
     file: pathlib.Path, check: str, roles: tuple[str, ...], answers: tuple[Answer, ...]
 ) -> None:
-    policy = read(file, f'"{LIST}": "{check}"', settings=Settings(enforce_scope=False))
+    policy = read(file, f'"{LIST}": "{check}"', settings=OperatorRules(enforce_scope=False))
     assert tuple(policy.answer(LIST, Caller(roles, scope)) for scope in SCOPES) == answers
 
 

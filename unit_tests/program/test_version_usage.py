@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from novaclient_mv.knowledge.usage import files
+from novaclient_mv.knowledge.usage import log_files
 from unit_tests.knowledge.usage.lines import access, ironic, own, placement
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud, fault
@@ -220,7 +220,7 @@ def test_no_more_lines_than_wanted_are_read(
 def test_first_lines_are_those_of_all_blocks(lines: list[bytes], most: int, size: int) -> None:
     lines = [line.replace(b'\n', b'') for line in lines]
     blocks = (b'\n'.join(lines[start : start + size]) for start in range(0, len(lines), size))
-    first = files.FirstLines(blocks, most)
+    first = log_files.FirstLines(blocks, most)
     assert [line for block in first for line in block.split(b'\n')] == lines[:most]
     assert first.is_cut == (len(lines) > most)
 

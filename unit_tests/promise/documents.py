@@ -8,7 +8,7 @@ from typing import Any
 from novaclient_mv import services
 from novaclient_mv.cli.reading import read
 from novaclient_mv.cli.running import withheld_requests
-from novaclient_mv.clouds import listing, selection
+from novaclient_mv.clouds import cloud_list, selection
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.settings import Settings
@@ -26,7 +26,7 @@ def keys() -> dict[str, Keys]:
     return {
         'command-list': _of_commands(),
         'config-show': _of_settings(),
-        'cloud-list': _named(listing.CloudForm.__annotations__),
+        'cloud-list': _named(cloud_list.CloudForm.__annotations__),
         'version-matrix': _of_matrix(),
         '--os-cloud': _of_targets(),
         '--dry-run': _named(withheld_requests.as_mapping(None, _withheld())),

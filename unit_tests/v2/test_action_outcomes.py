@@ -281,7 +281,7 @@ def test_record_of_another_id_is_the_newest_of_its_action_since_the_write(
 ) -> None:
     # The clock of the cloud counts, not that of this machine.
     clock = types.SimpleNamespace(time=lambda: time.time() + ahead)
-    monkeypatch.setattr('novaclient_mv.resources.begun.time', clock)
+    monkeypatch.setattr('novaclient_mv.resources.pending_work.time', clock)
     rows = [
         {
             'action': 'reboot',

@@ -17,7 +17,7 @@ from keystoneauth1 import session as ks_session
 from keystoneauth1.identity import generic, v3
 
 from novaclient_mv import client, exceptions
-from novaclient_mv.wire import dual_errors, translation
+from novaclient_mv.wire import dual_errors, session_errors
 from unit_tests.scripted import SECRET, ScriptedCloud
 from unit_tests.test_client import connect, session_of
 
@@ -190,9 +190,9 @@ def test_class_is_the_same_every_time() -> None:
 
 
 def test_error_of_both_worlds_is_translated_once() -> None:
-    error = translation.translated(ks.EndpointNotFound('No endpoint.'))
-    assert translation.translated(error) is error
-    assert translation.of_login(error, object()) is error
+    error = session_errors.translated(ks.EndpointNotFound('No endpoint.'))
+    assert session_errors.translated(error) is error
+    assert session_errors.of_login(error, object()) is error
 
 
 def test_refused_call_of_the_cloud_is_ours_alone(cloud: ScriptedCloud) -> None:

@@ -6,7 +6,7 @@ from novaclient_mv.cli.completing.typed_line import Expected
 from novaclient_mv.values import NamedTuple
 
 
-class Listing(NamedTuple):
+class NameList(NamedTuple):
     """A list whose rows have names.
 
     :param words: a command line that prints it.
@@ -19,33 +19,33 @@ class Listing(NamedTuple):
 
 
 LISTINGS = {
-    'aggregate': Listing(('aggregate-list',)),
-    'allocation': Listing(('baremetal-allocation-list',), id='uuid'),
-    'availability-zone': Listing(('availability-zone-list',), id=''),
-    'chassis': Listing(('baremetal-chassis-list',), 'description', 'uuid'),
-    'conductor': Listing(('baremetal-conductor-list',), 'hostname', ''),
-    'deploy-template': Listing(('baremetal-deploy-template-list',), id='uuid'),
-    'driver': Listing(('baremetal-driver-list',), id=''),
-    'flavor': Listing(('flavor-list',)),
-    'host': Listing(('service-list', '--binary', 'nova-compute'), 'host', ''),
-    'hypervisor': Listing(('hypervisor-list',), 'hypervisor_hostname'),
-    'image': Listing(('image-list',)),
-    'inspection-rule': Listing(('baremetal-inspection-rule-list',), 'description', 'uuid'),
-    'keypair': Listing(('keypair-list',), id=''),
-    'network': Listing(('network-list',), 'label'),
-    'node': Listing(('baremetal-node-list',), id='uuid'),
-    'port': Listing(('baremetal-port-list',), 'address', 'uuid'),
-    'port-group': Listing(('baremetal-port-group-list',), id='uuid'),
-    'provider': Listing(('placement-resource-provider-list',), id='uuid'),
-    'resource-class': Listing(('placement-resource-class-list',), id=''),
-    'runbook': Listing(('baremetal-runbook-list',), id='uuid'),
-    'secgroup': Listing(('secgroup-list',)),
-    'server': Listing(('server-list', '--minimal')),
-    'server-group': Listing(('server-group-list',)),
-    'trait': Listing(('placement-trait-list',), id=''),
-    'volume': Listing(('volume-list',)),
-    'volume-connector': Listing(('baremetal-volume-connector-list',), 'connector_id', 'uuid'),
-    'volume-target': Listing(('baremetal-volume-target-list',), 'volume_id', 'uuid'),
+    'aggregate': NameList(('aggregate-list',)),
+    'allocation': NameList(('baremetal-allocation-list',), id='uuid'),
+    'availability-zone': NameList(('availability-zone-list',), id=''),
+    'chassis': NameList(('baremetal-chassis-list',), 'description', 'uuid'),
+    'conductor': NameList(('baremetal-conductor-list',), 'hostname', ''),
+    'deploy-template': NameList(('baremetal-deploy-template-list',), id='uuid'),
+    'driver': NameList(('baremetal-driver-list',), id=''),
+    'flavor': NameList(('flavor-list',)),
+    'host': NameList(('service-list', '--binary', 'nova-compute'), 'host', ''),
+    'hypervisor': NameList(('hypervisor-list',), 'hypervisor_hostname'),
+    'image': NameList(('image-list',)),
+    'inspection-rule': NameList(('baremetal-inspection-rule-list',), 'description', 'uuid'),
+    'keypair': NameList(('keypair-list',), id=''),
+    'network': NameList(('network-list',), 'label'),
+    'node': NameList(('baremetal-node-list',), id='uuid'),
+    'port': NameList(('baremetal-port-list',), 'address', 'uuid'),
+    'port-group': NameList(('baremetal-port-group-list',), id='uuid'),
+    'provider': NameList(('placement-resource-provider-list',), id='uuid'),
+    'resource-class': NameList(('placement-resource-class-list',), id=''),
+    'runbook': NameList(('baremetal-runbook-list',), id='uuid'),
+    'secgroup': NameList(('secgroup-list',)),
+    'server': NameList(('server-list', '--minimal')),
+    'server-group': NameList(('server-group-list',)),
+    'trait': NameList(('placement-trait-list',), id=''),
+    'volume': NameList(('volume-list',)),
+    'volume-connector': NameList(('baremetal-volume-connector-list',), 'connector_id', 'uuid'),
+    'volume-target': NameList(('baremetal-volume-target-list',), 'volume_id', 'uuid'),
 }
 """The lists by what they list."""
 

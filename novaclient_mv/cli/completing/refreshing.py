@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.completing.named_resources import LISTINGS, Listing
+from novaclient_mv.cli.completing.named_resources import LISTINGS, NameList
 from novaclient_mv.cli.completing.remembered_names import (
     CLOUDS,
     REGIONS,
@@ -103,7 +103,7 @@ def _version(service: Service, names: RememberedNames) -> str:
         return str(version_choice.negotiate(own, service, requested)[0])
 
 
-def _rows(listing: Listing, names: RememberedNames) -> list[tuple[str, str]]:
+def _rows(listing: NameList, names: RememberedNames) -> list[tuple[str, str]]:
     """The names of the rows of a list, with their ids."""
     invocation = read.read([*words_of(names.options), *listing.words], names.environment)
     own = RememberedCloud(names.environment, settings=invocation.settings)
@@ -119,7 +119,7 @@ def _rows(listing: Listing, names: RememberedNames) -> list[tuple[str, str]]:
     return rows
 
 
-def _names(part: Any, listing: Listing, version: APIVersion) -> Iterator[tuple[str, str]]:
+def _names(part: Any, listing: NameList, version: APIVersion) -> Iterator[tuple[str, str]]:
     table: results.Table = part.table if isinstance(part, results.Tree) else part
     keys = [key for key in (listing.name, listing.id) if key]
     mapping = mappings.mapper(table.resource, version, keys)

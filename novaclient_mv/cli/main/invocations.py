@@ -35,9 +35,9 @@ def read_all(
         _tell_hidden_alias(tokens, environment)
     line = invocation.line
     if line is not None and option_flags.is_repeated(line.tokens, line.command, line.table):
-        from novaclient_mv.cli.reading import repeated
+        from novaclient_mv.cli.reading import repetition
 
-        repeated.tell(invocation, tokens.around if typed is None else typed)
+        repetition.tell(invocation, tokens.around if typed is None else typed)
     return [invocation]
 
 

@@ -21,9 +21,9 @@ def check(command: Command, output: OutputOptions, settings: Settings, args: Arg
     if output.format in SPECIAL_FORMATS and output.format not in own:
         raise errors.CommandError(f'{command.name} has no format {output.format}.')
     if output.interval is not None:
-        from novaclient_mv.cli.reading import watched
+        from novaclient_mv.cli.reading import watch_options
 
-        watched.check(command, output, settings)
+        watch_options.check(command, output, settings)
     is_dry_run = getattr(args, 'dry_run', None) is not None
     if output.query is not None:
         queries.compiled(output.query)

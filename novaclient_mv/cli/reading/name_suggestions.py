@@ -255,9 +255,9 @@ def close_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     if len(name) > likeness.LONGEST:
         return []
     scores = {candidate: _closeness(name, candidate) for candidate in dict.fromkeys(known)}
-    least = max(max(scores.values(), default=0.0) - _MARGIN, 0.01)
+    minimum = max(max(scores.values(), default=0.0) - _MARGIN, 0.01)
     ranked = sorted(scores, key=lambda candidate: -scores[candidate])
-    return [candidate for candidate in ranked if scores[candidate] >= least][:most]
+    return [candidate for candidate in ranked if scores[candidate] >= minimum][:most]
 
 
 def _closeness(name: str, candidate: str) -> float:

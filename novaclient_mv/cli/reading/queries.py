@@ -18,7 +18,7 @@ _MOST_SHOWN = 40
 """Letters of an expression that a message on its length shows."""
 
 
-class Condition(NamedTuple):
+class QueryCondition(NamedTuple):
     """A condition on rows.
 
     :param holds: tells whether a row meets it; not where it is null.
@@ -48,7 +48,7 @@ def _search(expression: Any, label: str) -> Callable[[Any], Any]:  # noqa: ANN40
     return search
 
 
-def condition(query: str, option: str) -> Condition:
+def condition(query: str, option: str) -> QueryCondition:
     """The condition of a JMESPath expression over one row."""
     expression, label = _parsed(query, option), f'{option} {query!r}'
     parsed: dict[str, Any] = expression.parsed
@@ -73,7 +73,7 @@ def condition(query: str, option: str) -> Condition:
             f'{label} is not a condition: it is neither true nor false, but a value.'
         )
 
-    return Condition(holds, names)
+    return QueryCondition(holds, names)
 
 
 def _parsed(query: str, option: str) -> Any:  # noqa: ANN401 - of a package without types

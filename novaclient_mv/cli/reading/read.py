@@ -76,9 +76,9 @@ class Invocation(NamedTuple):
     @property
     def wishes(self) -> OutputOptions:
         """The old name of ``output``."""
-        from novaclient_mv import deprecated
+        from novaclient_mv import deprecation
 
-        deprecated.warn('Invocation.wishes', 'Invocation.output')
+        deprecation.warn('Invocation.wishes', 'Invocation.output')
         return self.output
 
     @property

@@ -8,7 +8,7 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import columns, commands, queries, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args, declared
-from novaclient_mv.cli.reading.queries import Condition
+from novaclient_mv.cli.reading.queries import QueryCondition
 from novaclient_mv.cli.reading.targets import Targets
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.clouds.environment import Environment
@@ -53,7 +53,7 @@ def check(command: Command, args: Args, environment: Environment) -> None:
         )
 
 
-def condition(targets: Targets, text: str) -> Condition:
+def condition(targets: Targets, text: str) -> QueryCondition:
     """The condition of an expression over the rows of a list."""
     expression = queries.condition(text, WHERE)
     keys = [

@@ -127,7 +127,7 @@ def _divided(line: CommandLine) -> Iterator[list[Token]]:
     """Yield the words of each option of a line."""
     by_flag = tree.options_by_flag(line.command)
     current: list[Token] = []
-    least = most = 0
+    minimum = most = 0
     for word in line.tokens:
         if not word.flag:
             if len(current) > most or not current:
@@ -137,11 +137,11 @@ def _divided(line: CommandLine) -> Iterator[list[Token]]:
             current.append(word)
             continue
         if current:
-            yield _with_values(current, least)
+            yield _with_values(current, minimum)
         current = [word]
-        least, most = (0, 0) if word.value is not None else _values_of(word.flag, by_flag, line)
+        minimum, most = (0, 0) if word.value is not None else _values_of(word.flag, by_flag, line)
     if current:
-        yield _with_values(current, least)
+        yield _with_values(current, minimum)
 
 
 def _values_of(flag: str, by_flag: Mapping[str, Argument], line: CommandLine) -> tuple[int, int]:
@@ -159,8 +159,8 @@ def _values_of(flag: str, by_flag: Mapping[str, Argument], line: CommandLine) ->
     return counts.get(str(nargs), (1, 1))
 
 
-def _with_values(option: list[Token], least: int) -> list[Token]:
-    if len(option) - 1 < least:
+def _with_values(option: list[Token], minimum: int) -> list[Token]:
+    if len(option) - 1 < minimum:
         raise errors.CommandError(f'{option[0].flag} needs a value.')
     return option
 

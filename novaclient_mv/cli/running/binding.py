@@ -29,7 +29,7 @@ def bound_arguments(
     """
     args = line.arguments_at(version)
     for value in values_of(args):
-        if isinstance(value, types.Bound):
+        if isinstance(value, types.BoundValue):
             value.bind(environment)
     for argument, _ in tree.every_argument(line.command):
         variable = environment.get(argument.variable) if argument.variable else None

@@ -28,7 +28,7 @@ def _has(asked: Mapping[str, Condition], condition: Condition) -> bool:
     )
 
 
-class Parts:
+class BlamedParts:
     """Finds options that require a rule, by comparison with the line without them. Nothing is
     sent.
     """

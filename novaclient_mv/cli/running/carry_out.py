@@ -1,7 +1,7 @@
 """The old name of :mod:`novaclient_mv.cli.running.execution`."""
 
-from novaclient_mv import deprecated
+from novaclient_mv import deprecation
 
-__getattr__ = deprecated.names(
+__getattr__ = deprecation.names(
     __name__, {'carry_out': 'novaclient_mv.cli.running.execution.execute'}
 )

@@ -159,12 +159,12 @@ class Execution:
         """Yield the results to show."""
         try:
             if isinstance(result, results.Started) and getattr(args, 'wait', False):
-                from novaclient_mv.cli.running import waiting
+                from novaclient_mv.cli.running import command_waits
 
                 end = declarations.declared(self.command.function, 'end')
                 clock, timeout = self.cloud.environment.clock, args.wait_timeout
                 shown_format = self.invocation.output.shown_format
-                waiter = waiting.Waiter(clock, timeout, end, result, shown_format, failed)
+                waiter = command_waits.Waiter(clock, timeout, end, result, shown_format, failed)
                 self._started = result.shown
                 for part in waiter.parts(self._tell_hidden_columns):
                     yield part

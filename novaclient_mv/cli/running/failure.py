@@ -186,11 +186,11 @@ def _way_to_look(command: Command) -> str | None:
 
 def our_error(error: Exception) -> Exception:
     """Convert an exception into an error of ours; others are faults of this program."""
-    from novaclient_mv.wire import translation
+    from novaclient_mv.wire import session_errors
 
     if not isinstance(error, errors.Error):
         if type(error).__module__.startswith('keystoneauth1'):
-            return translation.translated(error)
+            return session_errors.translated(error)
         if isinstance(error, MemoryError):
             return errors.CloudError(
                 'What the cloud answered takes more memory than there is: see --max-body.'

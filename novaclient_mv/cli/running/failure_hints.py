@@ -26,9 +26,9 @@ def explained(
     if connection is None:
         return error
     for refusal in refused_by_policy(error):
-        from novaclient_mv.cli.running import not_allowed
+        from novaclient_mv.cli.running import permission_denials
 
-        rule = not_allowed.explain(refusal, line, connection)
+        rule = permission_denials.explain(refusal, line, connection)
         if rule is not None:
             from novaclient_mv.clouds.logins import refusals
 

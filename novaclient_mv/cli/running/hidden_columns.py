@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from novaclient_mv import errors
 from novaclient_mv.cli.running.results import Record, Table
 from novaclient_mv.policies import judgement
-from novaclient_mv.policies.judgement import Need
+from novaclient_mv.policies.judgement import RoleNeed
 from novaclient_mv.resources import Field, Resource
 from novaclient_mv.services import policy_releases
 from novaclient_mv.wire import policy_refusals
@@ -72,7 +72,7 @@ def _line(rules: Mapping[str, str], connection: Connection) -> str | None:
     return f'this cloud hides {_listed([*itertools.chain(*hidden.values())])} from you: {reasons}'
 
 
-def _refused(rule: str, connection: Connection) -> Need | None:
+def _refused(rule: str, connection: Connection) -> RoleNeed | None:
     """The need of a rule at the newest release that refuses it to the login; ``None`` where none of
     those does that the cloud may be.
     """

@@ -15,7 +15,7 @@ from novaclient_mv.knowledge import capabilities
 from novaclient_mv.knowledge.capabilities import Offer
 from novaclient_mv.services import Service
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire import translation
+from novaclient_mv.wire import session_errors
 
 
 class Answer(NamedTuple):
@@ -89,7 +89,7 @@ def _answer(target: Target, service: Service, opened: Cloud | Exception) -> Answ
             offered, _ = cloud.range(service, is_fresh=True)
             cloud.keep()
     except Exception as error:
-        return _refused(target, service, translation.translated(error))
+        return _refused(target, service, session_errors.translated(error))
     status = capabilities.NO_MICROVERSIONS if offered is None else capabilities.OK
     return Answer(Offer(_name(target, service), _region(target), status, None, offered))
 

@@ -96,7 +96,7 @@ def harmless(args: Args) -> Args:
         vars(args)['file'] = os.devnull
     surroundings = Environment(stdin=io.BytesIO(example_lines.CONTENT.encode()))
     for value in binding.values_of(args):
-        if isinstance(value, types.Bound):
+        if isinstance(value, types.BoundValue):
             value.bind(surroundings)
         if isinstance(value, types.File):
             value.read_input_if_missing()

@@ -54,9 +54,9 @@ class Outcome:
 
     def drain(self, take: Callable[[Any], None]) -> None:
         """The old name of :meth:`consume`."""
-        from novaclient_mv import deprecated
+        from novaclient_mv import deprecation
 
-        deprecated.warn('Outcome.drain', 'Outcome.consume')
+        deprecation.warn('Outcome.drain', 'Outcome.consume')
         self.consume(take)
 
     @property

@@ -13,7 +13,7 @@ from novaclient_mv.cli.running import offline_dry_run, results
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.logins import refusals
 from novaclient_mv.policies import answers
-from novaclient_mv.policies.judgement import Judgement, Need
+from novaclient_mv.policies.judgement import Judgement, RoleNeed
 from novaclient_mv.resources.permissions import Permission
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 from novaclient_mv.wire.withholding import Withheld
@@ -105,7 +105,7 @@ def _as_seen(judged: Judgement, watched: _Watched, own: str) -> Judgement:
     return judged._replace(needs=needs, answer=answers.worst(need.answer for need in needs))
 
 
-def _seen(need: Need, watched: _Watched, own: str) -> Need:
+def _seen(need: RoleNeed, watched: _Watched, own: str) -> RoleNeed:
     """A need as the cloud answered it, or as it would for the project of what was looked up."""
     if need.operation in watched.refused:
         is_named = need.rule in watched.refused_by or not watched.refused_by

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from novaclient_mv.resources import Resource
     from novaclient_mv.resources.waiting import Watched
-    from novaclient_mv.wire.waits import Clock
+    from novaclient_mv.wire.waits import WaitClock
 
 TICK = 1.0
 """Seconds after which what is shown is shown again, with the time that has passed."""
@@ -86,7 +86,7 @@ class Progress:
     :param counts_rows: whether rows are counted: nothing of a list is shown until it is whole.
     """
 
-    def __init__(self, display: Callable[[], Display], clock: Clock, counts_rows: bool) -> None:
+    def __init__(self, display: Callable[[], Display], clock: WaitClock, counts_rows: bool) -> None:
         self._make_display = display
         self._display: Display | None = None
         self._clock = clock

@@ -51,7 +51,7 @@ class Watch:
         self._has_begun = False
         self._is_record = False
 
-    def run(self, clock: waits.Clock) -> Exception | None:
+    def run(self, clock: waits.WaitClock) -> Exception | None:
         """Look as often as the command line says, until a look fails or the user stops it."""
         try:
             waits.until(self._look, clock, None, interval=self._invocation.output.interval)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading import aliases, columns, declarations, tree, watched
+from novaclient_mv.cli.reading import aliases, columns, declarations, tree, watch_options
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.showing import examples, option_groups, synopsis, word_wrap
@@ -148,7 +148,9 @@ def _footer(page: Page, command: Command) -> list[str]:
     has_columns = any(map(has, ('resource', 'columns', 'columns_by')))
     column = ' -c <column> (--show-availability lists them),' if has_columns else ''
     # Two lines have no room for more.
-    others = '--watch, --timings, and all' if watched.can_be(command) else '--timings, and all of'
+    others = (
+        '--watch, --timings, and all' if watch_options.can_be(command) else '--timings, and all of'
+    )
     return page.wrapped(
         f'Also: -f json (yaml, csv, value, ndjson),{column} --query <expression>, {others}: '
         'nova-mv help options'

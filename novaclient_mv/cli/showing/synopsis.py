@@ -54,7 +54,7 @@ def _words(command: Command, version: APIVersion) -> Iterator[str]:
         if argument.is_positional and argument.name not in alternatives:
             text = _positional(argument)
             is_target = targets is not None and argument.name == targets.metavar
-            yield f'({text} | {_option(tree.SELECTION_ARGUMENTS[0])})' if is_target else text
+            yield (f'({text} | {_option(tree.SELECTION_ARGUMENTS[0])})' if is_target else text)
     yield from map(_choice, mixed)
 
 

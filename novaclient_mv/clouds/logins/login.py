@@ -100,9 +100,9 @@ class Login:
             lacking = self.missing.names if self.missing else ()
             return plugins.checked_values(self.auth_type, self.settings, may_lack=lacking)
         except Exception as error:
-            from novaclient_mv.wire import translation
+            from novaclient_mv.wire import session_errors
 
-            raise translation.translated(error) from error
+            raise session_errors.translated(error) from error
 
     @property
     def is_kept(self) -> bool:

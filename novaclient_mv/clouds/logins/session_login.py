@@ -11,7 +11,7 @@ from novaclient_mv.clouds import tls_settings
 from novaclient_mv.clouds.logins import cached_access, plugins
 from novaclient_mv.clouds.settings import Settings, max_body
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire import answers, sessions, timing, translation
+from novaclient_mv.wire import answers, session_errors, sessions, timing
 from novaclient_mv.wire.logins import keystone
 from novaclient_mv.wire.logins.access import EndpointFilter
 
@@ -45,7 +45,7 @@ class SessionLogin:
             else:
                 self.auth = plugins.plugin(auth_type, values)
         except Exception as error:
-            raise translation.translated(error) from error
+            raise session_errors.translated(error) from error
         self.is_remembered = False
         """Whether it has a token of an earlier run."""
         self.session = _session(settings, self.auth, timings)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from novaclient_mv.knowledge.lint import comments, judges, lines, pipelines, targets
 from novaclient_mv.knowledge.lint.call_lines import ReadLine
-from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, Reading
+from novaclient_mv.knowledge.lint.client_calls import NOVA, NOVA_MV, Reading
 from novaclient_mv.knowledge.lint.findings import (
     CODES,
     SEVERITIES,

@@ -9,7 +9,7 @@ from novaclient_mv import errors
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.lint import findings, lines, others
 from novaclient_mv.knowledge.lint.call_lines import PlacedFilter, PlacedNeed, ReadLine
-from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, OPENSTACK, Call
+from novaclient_mv.knowledge.lint.client_calls import NOVA, NOVA_MV, OPENSTACK, ClientCall
 from novaclient_mv.knowledge.lint.findings import Verdict
 from novaclient_mv.knowledge.lint.lines import LineReader
 from novaclient_mv.knowledge.lint.pins import NamedVersions, Pin
@@ -27,16 +27,16 @@ class Context(NamedTuple):
     pinned: NamedVersions
 
 
-Judge = Callable[[Call, Context], Iterator[Verdict]]
+Judge = Callable[[ClientCall, Context], Iterator[Verdict]]
 
 
-def of_call(call: Call, context: Context) -> Iterator[Verdict]:
+def of_call(call: ClientCall, context: Context) -> Iterator[Verdict]:
     """Yield the errors of a call, or the reason why they are unknown."""
     judge = _JUDGES.get(call.program, _of_other)
     yield from judge(call, context)
 
 
-def _of_own(call: Call, context: Context) -> Iterator[Verdict]:
+def _of_own(call: ClientCall, context: Context) -> Iterator[Verdict]:
     """A call of this program, or of the one whose commands it has as well."""
     line = context.reader.read(call)
     yield from _of_line(call, line, context)
@@ -50,7 +50,7 @@ def _of_own(call: Call, context: Context) -> Iterator[Verdict]:
         yield not_judged(call.offset, name, reason, line.service, call.program)
 
 
-def _of_openstack(call: Call, context: Context) -> Iterator[Verdict]:
+def _of_openstack(call: ClientCall, context: Context) -> Iterator[Verdict]:
     """A call of ``openstack``: the named versions, then the line by that program's rules."""
     wrong = list(of_versions(call, context.targets, call.program))
     yield from wrong
@@ -73,7 +73,7 @@ def _of_openstack(call: Call, context: Context) -> Iterator[Verdict]:
     yield not_judged(call.offset, call_text, reason, service, call.program)
 
 
-def _of_request(call: Call, context: Context) -> Iterator[Verdict]:
+def _of_request(call: ClientCall, context: Context) -> Iterator[Verdict]:
     """A request: only the versions that it names can be judged."""
     wrong = list(of_versions(call, context.targets, call.program))
     yield from wrong
@@ -91,7 +91,7 @@ def _of_request(call: Call, context: Context) -> Iterator[Verdict]:
     yield not_judged(call.offset, call.program, reason, call.service)
 
 
-def _of_other(call: Call, context: Context) -> Iterator[Verdict]:
+def _of_other(call: ClientCall, context: Context) -> Iterator[Verdict]:
     """A call of a program of which nothing is known."""
     if call.service is not None:
         yield not_judged(call.offset, call.program, 'what it needs is not known', call.service)
@@ -142,7 +142,7 @@ def of_pin(pin: Pin, targets: Targets, command: str | None) -> Iterator[Verdict]
     yield Verdict.on(target, findings.PIN_OUTSIDE, pin.offset, command, message, needs)
 
 
-def of_versions(call: Call, targets: Targets, command: str | None) -> Iterator[Verdict]:
+def of_versions(call: ClientCall, targets: Targets, command: str | None) -> Iterator[Verdict]:
     """Yield the errors of the versions that are named for a call."""
     if call.program in (NOVA, OPENSTACK):
         yield from _of_releases(call, targets)
@@ -150,7 +150,7 @@ def of_versions(call: Call, targets: Targets, command: str | None) -> Iterator[V
         yield from of_pin(pin, targets, command)
 
 
-def _of_line(call: Call, line: ReadLine | None, context: Context) -> Iterator[Verdict]:
+def _of_line(call: ClientCall, line: ReadLine | None, context: Context) -> Iterator[Verdict]:
     """Yield the errors of a call of ``nova`` or ``nova-mv``."""
     targets = context.targets
     yield from of_versions(call, targets, call.program if line is None else line.command)
@@ -169,7 +169,7 @@ def _of_line(call: Call, line: ReadLine | None, context: Context) -> Iterator[Ve
         yield from judge.verdicts()
 
 
-def _of_releases(call: Call, targets: Targets) -> Iterator[Verdict]:
+def _of_releases(call: ClientCall, targets: Targets) -> Iterator[Verdict]:
     """Releases that variables around a call name, where its program takes numbers only."""
     for service, pin in call.around.items():
         as_number = pin._replace(takes_releases=False)
@@ -180,7 +180,9 @@ def _of_releases(call: Call, targets: Targets) -> Iterator[Verdict]:
 class _Judge:
     """Holds a command line against a target."""
 
-    def __init__(self, call: Call, line: ReadLine, target: Target, pinned: NamedVersions) -> None:
+    def __init__(
+        self, call: ClientCall, line: ReadLine, target: Target, pinned: NamedVersions
+    ) -> None:
         self.call = call
         self.line = line
         self.target = target

@@ -13,7 +13,7 @@ from novaclient_mv.knowledge import spans
 from novaclient_mv.knowledge.command_lines import Occurrence, Parts
 from novaclient_mv.knowledge.lint import call_lines, findings
 from novaclient_mv.knowledge.lint.call_lines import Mistake, PlacedFilter, PlacedNeed, ReadLine
-from novaclient_mv.knowledge.lint.calls import NOVA_MV, Call
+from novaclient_mv.knowledge.lint.client_calls import NOVA_MV, ClientCall
 from novaclient_mv.knowledge.lint.variables import UNKNOWN, Token
 from novaclient_mv.knowledge.openstack import multiword_commands
 from novaclient_mv.services import SERVICES, Service, epochs
@@ -50,7 +50,7 @@ class LineReader:
         self._lines: dict[tuple[object, ...], ReadLine | None] = {}
         self._suggestions = _MOST_SUGGESTIONS
 
-    def read(self, call: Call) -> ReadLine | None:
+    def read(self, call: ClientCall) -> ReadLine | None:
         """The requirements of a call; ``None`` if it certainly has no command."""
         key = (
             call.program,

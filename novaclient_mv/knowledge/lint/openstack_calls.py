@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from novaclient_mv import errors
 from novaclient_mv.knowledge.lint import findings
-from novaclient_mv.knowledge.lint.calls import Call
+from novaclient_mv.knowledge.lint.client_calls import ClientCall
 from novaclient_mv.knowledge.lint.findings import Verdict
 from novaclient_mv.knowledge.lint.targets import Target
 from novaclient_mv.knowledge.lint.variables import UNKNOWN, Token
 from novaclient_mv.knowledge.openstack import lines, version_rules
 from novaclient_mv.knowledge.openstack.lines import OpenstackLine
-from novaclient_mv.knowledge.openstack.version_rules import Bound, Judgement
+from novaclient_mv.knowledge.openstack.version_rules import Bound, VersionJudgement
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
@@ -29,7 +29,7 @@ class NotKnown(Exception):
     """The versions that a call needs are unknown; its text says why."""
 
 
-def of_call(call: Call, service: Service, target: Target) -> Iterator[Verdict]:
+def of_call(call: ClientCall, service: Service, target: Target) -> Iterator[Verdict]:
     """Yield the error of a call, or the warning that it needs a pin; see :func:`line_of`."""
     try:
         line = line_of(call)
@@ -59,7 +59,7 @@ def _offered(target: Target) -> VersionRange:
     return VersionRange(first, first)
 
 
-def line_of(call: Call) -> OpenstackLine:
+def line_of(call: ClientCall) -> OpenstackLine:
     """The line of a call, with likely words for unknown ones.
 
     :raises CommandError: the program refuses it whatever these are.
@@ -87,7 +87,11 @@ def _words(tokens: tuple[Token, ...], likely: str) -> Iterator[str]:
 
 
 def _verdict(
-    call: Call, line: OpenstackLine, target: Target, judgement: Judgement, pin: APIVersion | None
+    call: ClientCall,
+    line: OpenstackLine,
+    target: Target,
+    judgement: VersionJudgement,
+    pin: APIVersion | None,
 ) -> Verdict:
     """A judgement as a verdict, at the word to blame."""
     offered = _offered(target)
@@ -109,7 +113,7 @@ def _verdict(
     return Verdict.on(target, code, offset, line.command.name, message, needs, severity)
 
 
-def _code(line: OpenstackLine, judgement: Judgement, version: APIVersion) -> str:
+def _code(line: OpenstackLine, judgement: VersionJudgement, version: APIVersion) -> str:
     bound = judgement.bound
     if bound is not None and not bound.is_ever_taken:
         return findings.CONFLICT
@@ -123,7 +127,7 @@ def _code(line: OpenstackLine, judgement: Judgement, version: APIVersion) -> str
     return f'{kind}-{"removed" if is_removed else "too-new"}'
 
 
-def _offset(call: Call, line: OpenstackLine, bound: Bound | None) -> int:
+def _offset(call: ClientCall, line: OpenstackLine, bound: Bound | None) -> int:
     """The place of the option that is to blame, or of the command."""
     part = line.command.name if bound is None else bound.part
     flags = [

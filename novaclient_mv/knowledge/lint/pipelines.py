@@ -11,7 +11,7 @@ from novaclient_mv import errors
 from novaclient_mv.knowledge.lint import pins
 from novaclient_mv.knowledge.lint.fragments import Fragment, joined
 from novaclient_mv.knowledge.lint.pins import Pin
-from novaclient_mv.knowledge.lint.programs import SHELLS
+from novaclient_mv.knowledge.lint.python_programs import SHELLS
 from novaclient_mv.user_files import yaml_documents
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import name_suggestions
 from novaclient_mv.cli.reading.tokenizer import OPENSTACK
 from novaclient_mv.knowledge.openstack import table
-from novaclient_mv.knowledge.openstack.table import Command, Option
+from novaclient_mv.knowledge.openstack.table import OpenStackCommand, Option
 
 _TYPES: dict[str, type[int | float]] = {'int': int, 'float': float}
 
@@ -39,7 +39,7 @@ class OpenstackLine(NamedTuple):
     :param settings: global options.
     """
 
-    command: Command
+    command: OpenStackCommand
     options: tuple[Occurrence, ...]
     positionals: dict[str, tuple[str, ...]]
     output: tuple[Occurrence, ...]
@@ -121,7 +121,7 @@ def _alike(words: Sequence[str], names: Iterable[str]) -> list[str]:
 
 
 def _last_of_each(
-    occurrences: Sequence[Occurrence], command: Command | None
+    occurrences: Sequence[Occurrence], command: OpenStackCommand | None
 ) -> tuple[Occurrence, ...]:
     """Occurrences without those that a later one of the same option overrides."""
     options = (*command.options, *command.output) if command else ()

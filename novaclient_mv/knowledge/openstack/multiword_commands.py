@@ -22,7 +22,7 @@ from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
 
 if TYPE_CHECKING:
-    from novaclient_mv.knowledge.openstack.table import Command
+    from novaclient_mv.knowledge.openstack.table import OpenStackCommand
 
 _HELP = ('-h', '--help', '--show-availability')
 _OURS = (*_HELP, '--quiet')
@@ -111,9 +111,9 @@ def _with_repeated(meaning: Meaning, first: Invocation, tokens: Tokens) -> Meani
     flags = [word.flag for word in tokens.around if word.flag]
     if first.line is None or len({*flags}) == len(flags):
         return meaning
-    from novaclient_mv.cli.reading import repeated
+    from novaclient_mv.cli.reading import repetition
 
-    lines = repeated.lines(first.line, tokens.around)
+    lines = repetition.lines(first.line, tokens.around)
     return meaning._replace(warnings=[*meaning.warnings, *lines])
 
 
@@ -156,7 +156,7 @@ def command_names(words: Sequence[str]) -> list[str]:
     return [] if command is None else _names_in(command)
 
 
-def _names_in(command: Command) -> list[str]:
+def _names_in(command: OpenStackCommand) -> list[str]:
     texts = (
         entry if isinstance(entry, str) else entry['line']
         for entry in (command.rule or {}).get('lines', ())

@@ -53,7 +53,7 @@ class Option(NamedTuple):
         return (long or self.flags or (f'<{self.dest}>',))[0]
 
 
-class Command(NamedTuple):
+class OpenStackCommand(NamedTuple):
     """A command, as ``server create``.
 
     :param group: its service or extension, as in ``compute``, ``network``, ``common``.
@@ -73,11 +73,11 @@ class Command(NamedTuple):
         return SERVICES.get(self.group, COMPUTE)
 
 
-def command(name: str) -> Command:
+def command(name: str) -> OpenStackCommand:
     """The command of a name."""
     declared = declarations()
     entry = declared['commands'][name]
-    return Command(
+    return OpenStackCommand(
         name,
         entry['group'],
         _options(entry['options']),

@@ -48,7 +48,7 @@ class Bound(NamedTuple):
         return f'{self.first} or later' if self.first is not None else f'{self.last} or earlier'
 
 
-class Judgement(NamedTuple):
+class VersionJudgement(NamedTuple):
     """The result of an ``openstack`` line on a cloud.
 
     :param version: the version of its main request, if it sends one.
@@ -63,7 +63,9 @@ class Judgement(NamedTuple):
     bound: Bound | None = None
 
 
-def judge(line: OpenstackLine, cloud: VersionRange, pin: APIVersion | None = None) -> Judgement:
+def judge(
+    line: OpenstackLine, cloud: VersionRange, pin: APIVersion | None = None
+) -> VersionJudgement:
     """Predict what ``openstack`` does with a line.
 
     :param cloud: the versions of the line's service that the cloud offers.
@@ -72,41 +74,43 @@ def judge(line: OpenstackLine, cloud: VersionRange, pin: APIVersion | None = Non
     pinned = pin_of(line) or pin
     service = line.command.service
     if pinned is not None and pinned not in cloud:
-        return Judgement(None, f'the cloud has no version {pinned} of {service.name}.')
+        return VersionJudgement(None, f'the cloud has no version {pinned} of {service.name}.')
     if pinned is not None and _known(pinned, service) != pinned:
         pin = _known(cloud.end, service)
-        return Judgement(None, f'{OPENSTACK} knows no version {pinned} of {service.name}.', pin)
+        return VersionJudgement(
+            None, f'{OPENSTACK} knows no version {pinned} of {service.name}.', pin
+        )
     version = _sent(line, cloud, pinned)
     for bound in bounds(line):
         if not bound.is_ever_taken:
-            return Judgement(version, f'{bound.part} fails at every version.', bound=bound)
+            return VersionJudgement(version, f'{bound.part} fails at every version.', bound=bound)
         is_offered = bound.has(pinned or cloud.end)
         if not is_offered or (pinned is None and not bound.is_taken_unpinned):
             option = f'{service.version_option} ' if is_offered else ''
             reason = f'{bound.part} needs {option}{bound.span}.'
-            return Judgement(version, reason, _pin(line, cloud), bound)
+            return VersionJudgement(version, reason, _pin(line, cloud), bound)
     if service is not COMPUTE and version is not None:
         return _of_service(line, cloud, version)
-    return Judgement(version)
+    return VersionJudgement(version)
 
 
-def _of_service(line: OpenstackLine, cloud: VersionRange, version: APIVersion) -> Judgement:
+def _of_service(line: OpenstackLine, cloud: VersionRange, version: APIVersion) -> VersionJudgement:
     """The result of a line that the program sends at any version, by the versions of our lines."""
     requirements = _requirements(line)
     windows = spans.intersection([ours.windows for ours in requirements])
     if any(version in window for window in windows):
-        return Judgement(version)
+        return VersionJudgement(version)
     bounds = _service_bounds(line, requirements)
     bound = next((bound for bound in bounds if not bound.has(version)), None)
     is_recorded = any(option.option in _recorded(line) for option in line.options)
     if bound is None and (is_recorded or not windows):
         # Our line refuses a value, or an option that theirs accepts: versions do not matter.
-        return Judgement(version)
+        return VersionJudgement(version)
     part = line.command.name if bound is None else bound.part
     needed = ', '.join(map(str, windows)) if bound is None else bound.span
     ends = [_known(min(window.end, cloud.end), line.command.service) for window in windows]
     pins = [end for end, window in zip(ends, windows, strict=True) if end in window]
-    return Judgement(version, f'{part} needs {needed}.', max(pins, default=None), bound)
+    return VersionJudgement(version, f'{part} needs {needed}.', max(pins, default=None), bound)
 
 
 def service_bounds(line: OpenstackLine) -> list[Bound]:

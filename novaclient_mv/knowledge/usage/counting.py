@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from novaclient_mv.knowledge.usage import counts, formats
 from novaclient_mv.knowledge.usage.counts import Share, Usage
 from novaclient_mv.knowledge.usage.formats import Formats, Request
-from novaclient_mv.knowledge.usage.operations import Operations
+from novaclient_mv.knowledge.usage.logged_operations import Operations
 from novaclient_mv.services import Service
 
 _IDENTIFIERS = re.compile(rb'/(?:[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32})(?![^/\n])')

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import IO, BinaryIO, NamedTuple
 
 from novaclient_mv import errors
-from novaclient_mv.knowledge.usage import counting, files
+from novaclient_mv.knowledge.usage import counting, log_files
 from novaclient_mv.knowledge.usage.counts import Usage
 from novaclient_mv.services import COMPUTE, Service
 
@@ -81,10 +81,10 @@ def usage_of_file(
     log = counting.Log(service, on_unmatched and (lambda line: on_unmatched(path, line)))
     try:
         with _stream(path, stdin) as stream:
-            blocks = files.FirstLines(files.blocks(stream), max_lines)
+            blocks = log_files.FirstLines(log_files.blocks(stream), max_lines)
             for block in blocks:
                 log.add(block)
-    except files.Damaged as damage:
+    except log_files.Damaged as damage:
         return LogUsage(path, log.usage(), str(damage))
     usage = log.usage()
     problem = None
@@ -117,8 +117,8 @@ def usage_of_files(
     paths = list(dict.fromkeys(paths))
     for path in paths:
         if path != STDIN:
-            files.check(path)
-    is_large = sum(map(files.is_regular, paths)) > 1 and size_of(paths) > _WORTH_A_PROCESS
+            log_files.check(path)
+    is_large = sum(map(log_files.is_regular, paths)) > 1 and size_of(paths) > _WORTH_A_PROCESS
     if on_unmatched is not None or not is_large:
         processes = 1
     processes = min(processes, len(paths))
@@ -158,7 +158,9 @@ def _in_order(
     with ProcessPoolExecutor(processes, context, signal.signal, quiet) as pool:
         try:
             running = {
-                path: pool.submit(count, path, service) for path in paths if files.is_regular(path)
+                path: pool.submit(count, path, service)
+                for path in paths
+                if log_files.is_regular(path)
             }
             for path in paths:
                 if path not in running:
@@ -174,13 +176,13 @@ def _in_order(
 
 def _stream(path: str, stdin: BinaryIO | None) -> contextlib.AbstractContextManager[IO[bytes]]:
     if path == STDIN:
-        return contextlib.nullcontext(files.decompressed(_input(stdin), 'the input'))
-    return files.opened(path)
+        return contextlib.nullcontext(log_files.decompressed(_input(stdin), 'the input'))
+    return log_files.opened(path)
 
 
 def size_of(paths: Iterable[str]) -> int:
     """The size of those logs that are files, in bytes."""
-    regular = [os.path.expanduser(path) for path in paths if files.is_regular(path)]
+    regular = [os.path.expanduser(path) for path in paths if log_files.is_regular(path)]
     return sum(map(os.path.getsize, regular))
 
 

@@ -12,8 +12,8 @@ from novaclient_mv.cli.reading.nested_command_lines import judged_words, judges_
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types.services import service_option
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import blamed_parts, permissions, policy_probes, results
-from novaclient_mv.cli.running.permissions import Row
+from novaclient_mv.cli.running import blamed_parts, permission_checks, policy_probes, results
+from novaclient_mv.cli.running.permission_checks import Row
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.clouds.requested_versions import Requested
@@ -21,7 +21,7 @@ from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.errors import ExitStatus
 from novaclient_mv.knowledge.openstack import multiword_commands
 from novaclient_mv.policies import facts, judgement
-from novaclient_mv.policies.judgement import Need
+from novaclient_mv.policies.judgement import RoleNeed
 from novaclient_mv.program.commands.parts import judged_places
 from novaclient_mv.program.commands.parts.judged_places import Notes, Place
 from novaclient_mv.resources.permissions import POLICY_FILE, Permission, PermissionForm
@@ -148,7 +148,7 @@ class _Judged(NamedTuple):
         for rule, age in permission.refused.items():
             yield f'  this cloud refused {rule} {_in_words(age)} ago'
 
-    def _brought(self, need: Need) -> str:
+    def _brought(self, need: RoleNeed) -> str:
         """The options that add a rule, in brackets; empty for a rule of the command itself."""
         brought = ' and '.join(self.bringing(need.rule))
         return brought and f' (for {brought})'
@@ -159,7 +159,7 @@ class _Judged(NamedTuple):
         if rule is None or permission.version is None:
             return ()
         release, project = permission.judgements[-1].release, permission.who.project
-        parts = blamed_parts.Parts(self.line, permission.version, release, project)
+        parts = blamed_parts.BlamedParts(self.line, permission.version, release, project)
         return parts.bringing(rule)
 
     @property
@@ -227,7 +227,7 @@ def _permission(place: Place, line: CommandLine, requested: Requested) -> Permis
         where = place.where(line.service)
         policy = place.policy(line.service, where)
         who = place.who(line.service)
-        permission = permissions.of_line(line, who, where, policy, requested)
+        permission = permission_checks.of_line(line, who, where, policy, requested)
         if place.args.probe and place.cloud is not None:
             return policy_probes.probed(permission, line, place.cloud, place.notes.add)
         return permission
@@ -308,7 +308,7 @@ def _rows(place: Place, listed: Sequence[Service]) -> list[Row]:
                 rows += [Row(command=one.name, answer='unknown', role=None) for one in every]
                 continue
             policy, who = place.policy(service, where), place.who(service)
-            rows += [permissions.of_command(command, who, where, policy) for command in every]
+            rows += [permission_checks.of_command(command, who, where, policy) for command in every]
     return sorted(rows, key=lambda row: row['command'])
 
 

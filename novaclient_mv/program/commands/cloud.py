@@ -7,7 +7,7 @@ from novaclient_mv.cli.reading.declarations import Args, offline, returns_column
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types.services import service_option
 from novaclient_mv.cli.running import results
-from novaclient_mv.clouds import listing
+from novaclient_mv.clouds import cloud_list
 
 _KEYS = ('name', 'auth_url', 'user', 'project', 'regions', 'version', 'version_from', 'file')
 
@@ -17,7 +17,7 @@ _KEYS = ('name', 'auth_url', 'user', 'project', 'regions', 'version', 'version_f
 @returns_columns(*_KEYS)
 def do_cloud_list(invocation: Invocation, args: Args) -> results.Shown:
     """List the clouds that cloud files define, without a login."""
-    clouds, mistakes = listing.listing(invocation.settings, args.service)
+    clouds, mistakes = cloud_list.listing(invocation.settings, args.service)
     rows = [dict(cloud) for cloud in clouds]
     titles = ('Name', 'Auth URL', 'User', 'Project', 'Regions', 'Version', 'Version From', 'File')
     cells = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv.cli.completing import shells
-from novaclient_mv.cli.completing.scripts import SCRIPTS
+from novaclient_mv.cli.completing.completion_scripts import SCRIPTS
 from novaclient_mv.cli.reading import tokenizer
 from novaclient_mv.cli.reading.declarations import Args, arg, offline, without_settings
 from novaclient_mv.cli.reading.read import Invocation

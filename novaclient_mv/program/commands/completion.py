@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.completing.scripts import SCRIPTS
+from novaclient_mv.cli.completing.completion_scripts import SCRIPTS
 from novaclient_mv.cli.reading.declarations import Args, arg, offline
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results

@@ -11,8 +11,8 @@ from novaclient_mv.cli.reading.declarations import Args, arg, offline, returns_c
 from novaclient_mv.cli.reading.nested_command_lines import takes_foreign_line
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
-from novaclient_mv.knowledge.openstack import programs
-from novaclient_mv.knowledge.openstack.scripts import Script, TranslatedCall
+from novaclient_mv.knowledge.openstack import openstack_programs
+from novaclient_mv.knowledge.openstack.openstack_scripts import Script, TranslatedCall
 from novaclient_mv.program.commands.parts import scripts
 
 _KEYS = ('line', 'lines', 'warnings', 'reason')
@@ -46,14 +46,16 @@ def do_translate(invocation: Invocation, args: Args) -> results.Shown:
     """
     if args.file is not None and args.words:
         raise errors.CommandError('--in cannot be combined with a command line.')
-    of_program = programs.translations(invocation.environment.variables, args.same_version)
+    of_program = openstack_programs.translations(
+        invocation.environment.variables, args.same_version
+    )
     if args.file is None and args.words:
-        return _lines(Script(programs.line_of(args.words), of_program))
+        return _lines(Script(openstack_programs.line_of(args.words), of_program))
     path = args.file or scripts.STDIN
     try:
         source = scripts.read(path, invocation.environment, is_exact=True)
     except errors.CommandError as error:
-        raise scripts.Unreadable({path: error}) from error
+        raise scripts.UnreadableScript({path: error}) from error
     script = Script(source.text, of_program, source.name)
     return _lines(script) if args.file is None else _replaced(script)
 

@@ -100,7 +100,7 @@ def _options(
     if args.scripts:
         readable, reasons = scripts.read_all(args.scripts, invocation.environment)
         if reasons:
-            raise scripts.Unreadable(reasons)
+            raise scripts.UnreadableScript(reasons)
         uses = [
             use for script in readable for use in option_changes.uses_in(script.text, script.name)
         ]

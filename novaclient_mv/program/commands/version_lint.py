@@ -144,7 +144,7 @@ def _failure(
     if failures:
         return errors.SomeFailed(failures, count)
     if reasons:
-        return scripts.Unreadable(reasons)
+        return scripts.UnreadableScript(reasons)
     if severe := findings.as_severe(rows, args.fail_on):
         return errors.Error(_summary(severe))
     unjudged = sum(one.counts.not_judged for one in judged)

@@ -84,7 +84,7 @@ def _features(invocation: Invocation, args: Args) -> list[Feature]:
     capabilities.matrix(args.service, (), features)
     files, reasons = scripts.read_all(args.scripts, invocation.environment)
     if reasons:
-        raise scripts.Unreadable(reasons)
+        raise scripts.UnreadableScript(reasons)
     for script in files:
         used = capabilities.features_in(script.text, script.name)
         features += [feature for feature in used if feature.service == args.service]

@@ -145,7 +145,7 @@ def _check(invocation: Invocation, args: Args, service: Service, cloud: str) -> 
     start = _named(pin.text, service)
     readable, reasons = scripts.read_all(args.check, invocation.environment)
     if reasons:
-        raise scripts.Unreadable(reasons)
+        raise scripts.UnreadableScript(reasons)
     end = cloud_versions.negotiated(invocation, service, service.latest)
 
     def findings_at(version: APIVersion) -> list[Finding]:

@@ -118,7 +118,7 @@ class Drivers(handlers.IronicHandlers):
             facts['type'] = 'dynamic'
         if detail or fields:
             for interface, choices in hardware.INTERFACES.items():
-                if self.minor >= hardware.LEAST.get(interface, 30):
+                if self.minor >= hardware.MINIMUM.get(interface, 30):
                     facts[f'default_{interface}_interface'] = choices[0]
                     facts[f'enabled_{interface}_interfaces'] = list(choices)
         return facts if fields is None else views.only(facts, (*fields, 'links'))

@@ -24,7 +24,7 @@ INTERFACES = {
 }
 """The implementations of each interface, the default first."""
 
-LEAST = {'storage': 33, 'rescue': 38, 'bios': 40, 'firmware': 86}
+MINIMUM = {'storage': 33, 'rescue': 38, 'bios': 40, 'firmware': 86}
 """The minor version that tells of an interface, where it is not 1.30."""
 
 STEP_INTERFACES = ['vendor', 'power', 'management', 'firmware', 'deploy', 'bios', 'raid']

@@ -114,8 +114,8 @@ def v1(
             'type': 'application/vnd.openstack.ironic.v1+json',
         },
     }
-    for name, least in _LINKED.items():
-        if version.ver_minor >= least:
+    for name, minimum in _LINKED.items():
+        if version.ver_minor >= minimum:
             document[name] = [
                 {'href': f'{base}/v1/{name}/', 'rel': 'self'},
                 {'href': f'{base}/{name}/', 'rel': 'bookmark'},

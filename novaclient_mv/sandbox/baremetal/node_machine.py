@@ -108,7 +108,7 @@ VERBS: dict[str, dict[str, tuple[str, ...]]] = {
 }  # fmt: skip
 """Allowed states of each verb, by the process that it starts, if it starts one."""
 
-LEAST = {
+MINIMUM = {
     'manage': 4, 'provide': 4, 'inspect': 6, 'abort': 13, 'clean': 15, 'adopt': 17, 'rescue': 38,
     'unrescue': 38, 'deploy': 73, 'delete': 73,
 }  # fmt: skip

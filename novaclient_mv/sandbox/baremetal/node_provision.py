@@ -31,7 +31,7 @@ _WORK = {
     'rescue': 'rescuing',
     'service': 'service',
 }
-_LEAST = {
+_MINIMUM = {
     ('abort', 'inspect wait'): 41, ('abort', 'wait call-back'): 110, ('abort', 'deploy hold'): 110,
 }  # fmt: skip
 """The minor version that aborts in a state."""
@@ -66,7 +66,7 @@ class NodeProvision(node_states.NodeStates):
         row = self.node(id)
         node = row.document
         state = node['provision_state']
-        if self.minor < node_machine.LEAST.get(target, 1):
+        if self.minor < node_machine.MINIMUM.get(target, 1):
             raise refusals.too_new()
         if node.get('reservation'):
             raise refusals.locked(row.id, node['reservation'])
@@ -76,7 +76,7 @@ class NodeProvision(node_states.NodeStates):
         process = node_machine.process_of(target, state)
         if process is None:
             raise Refused(400, node_states.not_now(target, row.id, state))
-        if self.minor < _LEAST.get((target, state), 87 if target == 'service' else 1):
+        if self.minor < _MINIMUM.get((target, state), 87 if target == 'service' else 1):
             raise refusals.too_new()
         self._check_arguments(target)
         steps = self._steps(target, row)
@@ -117,8 +117,8 @@ class NodeProvision(node_states.NodeStates):
         if verb not in ('active', 'deploy') and (verb != 'rebuild' or self.minor < 35):
             words = 'Adding a config drive is only supported when setting provision state to active'
             raise Refused(400, words if self.minor < 35 else f'{words}, rebuild')
-        least = 59 if 'vendor_data' in configdrive else 56
-        if isinstance(configdrive, dict) and self.minor < least:
+        minimum = 59 if 'vendor_data' in configdrive else 56
+        if isinstance(configdrive, dict) and self.minor < minimum:
             raise refusals.too_new()
 
     def _steps(self, verb: str, node: Row) -> list[Document] | None:

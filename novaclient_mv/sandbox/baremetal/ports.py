@@ -43,7 +43,7 @@ class Ports(collection.Collection):
         'physical_network', 'portgroup_uuid', 'pxe_enabled', 'name', 'description', 'vendor',
         'category', 'available_for_dynamic_portgroup',
     )  # fmt: skip
-    gates: ClassVar = {name: least for name, least in views.PORT.items() if least > 1}
+    gates: ClassVar = {name: minimum for name, minimum in views.PORT.items() if minimum > 1}
     patch_gates: ClassVar = {
         'pxe_enabled': 19, 'local_link_connection': 19, 'portgroup_uuid': 24,
         'physical_network': 34, 'is_smartnic': 53,

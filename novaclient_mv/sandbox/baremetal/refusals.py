@@ -18,14 +18,14 @@ Refused = Fault
 """An error of the API itself, with ``faultstring``."""
 
 
-def too_new(least: int | None = None) -> Refused:
+def too_new(minimum: int | None = None) -> Refused:
     """The request's version lacks the attribute or the resource.
 
-    :param least: the minor version that has it, where the service says so.
+    :param minimum: the minor version that has it, where the service says so.
     """
     words = 'Request not acceptable.'
-    if least is not None:
-        words += f' The minimal required API version should be 1.{least}'
+    if minimum is not None:
+        words += f' The minimal required API version should be 1.{minimum}'
     return Refused(406, words)
 
 

@@ -15,7 +15,7 @@ Fields = Mapping[str, int]
 def fields(text: str) -> dict[str, int]:
     """Read names of fields: ``name:5`` exists from 1.5, one without a number always."""
     named = (word.partition(':') for word in text.split())
-    return {name: int(least or 1) for name, _, least in named}
+    return {name: int(minimum or 1) for name, _, minimum in named}
 
 
 NODE = fields(
@@ -78,7 +78,7 @@ HISTORY = fields(
 
 def visible(all_fields: Fields, minor: float) -> list[str]:
     """The fields that a version tells."""
-    return [name for name, least in all_fields.items() if minor >= least]
+    return [name for name, minimum in all_fields.items() if minor >= minimum]
 
 
 def only(facts: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:

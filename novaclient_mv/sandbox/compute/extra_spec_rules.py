@@ -29,10 +29,10 @@ def _boolean(value: str) -> bool:
     return value.strip().lower() in boolean_words.TRUE + boolean_words.FALSE
 
 
-def _integer(least: float = -math.inf, most: float = math.inf) -> Kind:
+def _integer(minimum: float = -math.inf, most: float = math.inf) -> Kind:
     def is_one(value: str) -> bool:
         try:
-            return least <= int(value) <= most
+            return minimum <= int(value) <= most
         except ValueError:
             return False
 

@@ -68,6 +68,6 @@ def excluded(
     if policy == 'soft-affinity' and set(hosts) & set(has):
         return set(hosts) - set(has)
     if policy == 'soft-anti-affinity':
-        least = min((has.get(host, 0) for host in hosts), default=0)
-        return {host for host in hosts if has.get(host, 0) > least}
+        minimum = min((has.get(host, 0) for host in hosts), default=0)
+        return {host for host in hosts if has.get(host, 0) > minimum}
     return set()

@@ -219,7 +219,7 @@ class Permission:
                 raise refusal(rule, self._words)
 
     def own(self, project: str | None, user: str | None) -> dict[str, bool]:
-        """Which attributes of the target are the caller's, as of :meth:`ask`."""
+        """The attributes of the target that are the caller's, as of :meth:`ask`."""
         return {
             'project_id': project in (None, self.context.project_id),
             'user_id': user in (None, self.context.user_id),

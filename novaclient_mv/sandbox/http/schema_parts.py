@@ -100,13 +100,13 @@ HOST_NAME: Schema = {
 }
 
 
-def integer(least: int) -> Schema:
+def integer(lowest: int) -> Schema:
     """A whole number from a lowest one on, or its digits."""
-    sign = '-?' if least < 0 else ''
+    sign = '-?' if lowest < 0 else ''
     return {
         'type': ['integer', 'string'],
         'pattern': f'^{sign}[0-9]+$',
-        'minimum': least,
+        'minimum': lowest,
         'maximum': 0x7FFFFFFF,
     }
 

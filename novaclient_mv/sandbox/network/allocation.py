@@ -19,20 +19,22 @@ def used_addresses(session: Session, subnet: str) -> set[str]:
     }
 
 
-def allocate(session: Session, network: Row, number: int, wishes: list[Document]) -> list[Document]:
+def allocate(
+    session: Session, network: Row, number: int, requested: list[Document]
+) -> list[Document]:
     """The fixed addresses of a port: what was asked for, or one in each kind of subnet.
 
     :raises Fault: 400 for an address that is in no subnet, 409 for one that is taken.
     """
     subnets = [session.get('subnet', id) for id in network.document.get('subnets', [])]
     own_subnets = [subnet for subnet in subnets if subnet is not None]
-    if not wishes:
-        wishes = [
+    if not requested:
+        requested = [
             {'subnet_id': first.id}
             for version in (4, 6)
             if (first := _first(own_subnets, version)) is not None
         ]
-    return [_one(session, network, own_subnets, number, wish) for wish in wishes]
+    return [_one(session, network, own_subnets, number, wish) for wish in requested]
 
 
 def _first(subnets: list[Row], version: int) -> Row | None:

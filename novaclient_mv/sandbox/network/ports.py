@@ -79,11 +79,11 @@ class Ports(Collection):
         facts = row.document
         if facts.get('binding:host_id'):
             facts['status'] = 'ACTIVE'
-        wishes = list(attributes.get('fixed_ips') or [])
+        requested = list(attributes.get('fixed_ips') or [])
         # What was asked for is no address yet, and must not stand in the way of itself.
         facts['fixed_ips'] = []
         self.db.save(row)
-        facts['fixed_ips'] = allocation.allocate(self.db, network, row.number, wishes)
+        facts['fixed_ips'] = allocation.allocate(self.db, network, row.number, requested)
         facts['mac_address'] = attributes.get('mac_address') or addresses.mac(row.number)
         self._require_groups(facts.get('security_groups', []))
         if 'security_groups' not in attributes and facts.get('port_security_enabled', True):

@@ -103,8 +103,10 @@ def _facts(attributes: Document) -> Document:
     if attributes.get('remote_group_id') and attributes.get('remote_ip_prefix'):
         words = 'Only one of remote_ip_prefix and remote_group_id may be provided.'
         raise Fault(400, words, code='SecurityGroupMultipleRemoteEntites')
-    least = 0 if protocol == 'icmp' else 1
-    low, high = (_port(attributes.get(key), least) for key in ('port_range_min', 'port_range_max'))
+    minimum = 0 if protocol == 'icmp' else 1
+    low, high = (
+        _port(attributes.get(key), minimum) for key in ('port_range_min', 'port_range_max')
+    )
     if protocol is None and (low, high) != (None, None):
         words = 'Must also specify protocol if port range is given.'
         raise Fault(400, words, code='SecurityGroupProtocolRequiredWithPorts')
@@ -126,11 +128,11 @@ def _facts(attributes: Document) -> Document:
     }
 
 
-def _port(value: Any, least: int) -> int | None:
+def _port(value: Any, minimum: int) -> int | None:
     if value is None:
         return None
     text = str(value)
-    if not text.isdecimal() or len(text) > 5 or not least <= int(text) <= 65535:
+    if not text.isdecimal() or len(text) > 5 or not minimum <= int(text) <= 65535:
         words = f'Invalid value for port {value}'
         raise Fault(400, words, code='SecurityGroupInvalidPortValue')
     return int(text)

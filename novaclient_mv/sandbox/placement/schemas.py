@@ -20,17 +20,17 @@ def _typed_text(pattern: str) -> Schema:
     return {'type': 'string', 'pattern': pattern, 'minLength': 1, 'maxLength': 255}
 
 
-def _keyed(key: str, value: Schema, least: int) -> Schema:
+def _keyed(key: str, value: Schema, lowest: int) -> Schema:
     return {
         'type': 'object',
-        'minProperties': least,
+        'minProperties': lowest,
         'patternProperties': {key: value},
         'additionalProperties': False,
     }
 
 
-def _number(least: int) -> Schema:
-    return {'type': 'integer', 'maximum': _MOST, 'minimum': least}
+def _number(lowest: int) -> Schema:
+    return {'type': 'integer', 'maximum': _MOST, 'minimum': lowest}
 
 
 provider_create = body({'name': _PROVIDER_NAME, 'uuid': UUID}, ['name'])
@@ -87,9 +87,9 @@ _ALLOCATIONS_LIST: Schema = {
 }
 
 
-def _allocations(least: int) -> Schema:
+def _allocations(lowest: int) -> Schema:
     amounts = body({'generation': _ANY_INTEGER, 'resources': _RESOURCES}, ['resources'])
-    return _keyed(_UUID_KEY, amounts, least)
+    return _keyed(_UUID_KEY, amounts, lowest)
 
 
 _MAPPINGS: Schema = {

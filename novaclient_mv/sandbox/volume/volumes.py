@@ -136,19 +136,19 @@ class Volumes(volume_handlers.VolumeHandlers):
 
     def _size(self, attributes: Document) -> int:
         """Return the size of a new volume: at least that of its source."""
-        least = 0
+        minimum = 0
         if attributes.get('snapshot_id'):
-            least = self.find_snapshot(attributes['snapshot_id']).document['size']
+            minimum = self.find_snapshot(attributes['snapshot_id']).document['size']
         elif attributes.get('source_volid'):
-            least = self.find_volume(attributes['source_volid']).document['size']
+            minimum = self.find_volume(attributes['source_volid']).document['size']
         if attributes.get('size') is None:
-            if not least:
+            if not minimum:
                 raise Fault(400)
-            return least
+            return minimum
         size = int(attributes['size'])
-        if size < least:
+        if size < minimum:
             raise Fault(
-                400, f"Invalid input received: Volume size '{size}'GB must be at least {least}GB."
+                400, f"Invalid input received: Volume size '{size}'GB must be at least {minimum}GB."
             )
         return size
 

@@ -21,7 +21,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.reading.types import numeric, owners
 from novaclient_mv.cli.running import results, several
-from novaclient_mv.v2.commands.parts import named, paging
+from novaclient_mv.v2.commands.parts import lookups, paging
 
 _FLAVOR = 'v2.flavors:Flavor'
 _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_factor', 'is_public')
@@ -59,7 +59,7 @@ def do_flavor_list(client: v2.Client, args: Args) -> results.Shown:
     )
     rows: Iterable[v2.flavors.Flavor] = read()
     if args.marker:
-        rows = named.rows_after(args.marker, client.flavors.find_one, 'flavor', read)
+        rows = lookups.rows_after(args.marker, client.flavors.find_one, 'flavor', read)
     columns = [*_COLUMNS, *(['extra_specs'] if args.extra_specs else []), 'description']
     if args.extra_specs:
         rows = map(_with_extra_specs, rows)

@@ -15,7 +15,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts import named, paging
+from novaclient_mv.v2.commands.parts import lookups, paging
 
 _HYPERVISOR = 'v2.hypervisors:Hypervisor'
 _HELP = 'Hostname or id.'
@@ -44,7 +44,7 @@ def do_hypervisor_list(client: v2.Client, args: Args) -> results.Shown:
         options = within_limit(args, 'limit') | ({'with_servers': True} if has_servers else {})
         read = functools.partial(client.hypervisors.iterate, detailed=args.detailed, **options)
         marker, find = getattr(args, 'marker', None), client.hypervisors.find_one
-        rows = named.rows_after(marker, find, 'hypervisor', read) if marker else read()
+        rows = lookups.rows_after(marker, find, 'hypervisor', read) if marker else read()
     columns = (
         *('id', 'hypervisor_hostname', 'state', 'status'),
         *(_DETAILS if args.detailed else ()),

@@ -19,7 +19,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.reading.types import numeric, timestamps
 from novaclient_mv.cli.running import dry_run, results
-from novaclient_mv.v2.commands.parts import named, paging, proxies
+from novaclient_mv.v2.commands.parts import lookups, paging, proxies
 from novaclient_mv.v2.retired import image_proxies
 
 _IMAGE = 'v2.retired.image_proxies:ImageProxy'
@@ -55,7 +55,7 @@ def do_image_list(client: v2.Client, args: Args) -> results.Shown:
         client.image_proxies.iterate, search_opts=filters, **within_limit(args, 'limit')
     )
     find = client.image_proxies.find_one
-    rows = named.rows_after(args.marker, find, 'image', read) if args.marker else read()
+    rows = lookups.rows_after(args.marker, find, 'image', read) if args.marker else read()
     return results.Table(image_proxies.ImageProxy, rows, ('id', 'name', 'status', 'server_id'))
 
 

@@ -15,7 +15,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results, several
-from novaclient_mv.v2.commands.parts import named, server_actions, server_arguments
+from novaclient_mv.v2.commands.parts import lookups, server_actions, server_arguments
 from novaclient_mv.v2.commands.parts.server_arguments import (
     also_everywhere,
     everywhere,
@@ -192,7 +192,7 @@ def do_server_rescue(client: v2.Client, args: Args) -> results.Shown:
     """Rescue a server: boot it from a rescue image, with its own disk attached."""
     options = set_arguments(args, 'password')
     if args.image:
-        options['image'] = named.resource_or_id(named.image(client), args.image)
+        options['image'] = lookups.resource_or_id(lookups.image(client), args.image)
     server = find_server(client, args)
     return server_actions.with_password(server, client.servers.rescue(server, **options))
 

@@ -18,7 +18,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.reading.types import server_values
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts import named, new_server, server_arguments
+from novaclient_mv.v2.commands.parts import lookups, new_server, server_arguments
 
 _DESTINATION = 'compute:servers:create:requested_destination'
 F = TypeVar('F', bound=Callable[..., Any])
@@ -222,15 +222,15 @@ def do_server_create(client: v2.Client, args: Args) -> results.Shown:
         )
 
     looked_up = ((reference.word, reference.lookup) for reference in references)
-    with named.keypair(client, args.key_name):
-        _, created = named.send(create, *looked_up, called=args.called)
+    with lookups.keypair(client, args.key_name):
+        _, created = lookups.send(create, *looked_up, called=args.called)
     return created_servers.result_of(client, args, created)
 
 
 def _image(client: v2.Client, args: Args) -> Any:  # noqa: ANN401 - an image, or its id
     """The image to start from, if there is one."""
     if args.image:
-        return named.resource_or_id(named.image(client), args.image)
+        return lookups.resource_or_id(lookups.image(client), args.image)
     if not args.image_with:
         return None
     properties = dict(args.image_with)
@@ -267,8 +267,8 @@ def _nics(client: v2.Client, args: Args) -> str | list[dict[str, str]] | None:
 def _resolved(client: v2.Client, nic: dict[str, str]) -> dict[str, str]:
     resolved = dict(nic)
     if 'net-name' in resolved:
-        by_name = named.network_by_name(client)
-        resolved['net-id'] = named.id_of(by_name, resolved.pop('net-name'))
+        by_name = lookups.network_by_name(client)
+        resolved['net-id'] = lookups.id_of(by_name, resolved.pop('net-name'))
     return resolved
 
 

@@ -6,7 +6,7 @@ from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import targets, types
 from novaclient_mv.cli.reading.declarations import Args, arg, returns_resource, within_limit, writes
 from novaclient_mv.cli.running import deletions, results
-from novaclient_mv.v2.commands.parts import named, paging
+from novaclient_mv.v2.commands.parts import lookups, paging
 
 _GROUP = 'v2.server_groups:ServerGroup'
 
@@ -44,7 +44,7 @@ def do_server_group_list(client: v2.Client, args: Args) -> results.Shown:
 @returns_resource(_GROUP)
 def do_server_group_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a server group."""
-    _, group = named.send(client.server_groups.get, (args.id, named.server_group(client)))
+    _, group = lookups.send(client.server_groups.get, (args.id, lookups.server_group(client)))
     return results.one_row(group, _columns(client))
 
 
@@ -83,8 +83,8 @@ def do_server_group_delete(client: v2.Client, args: Args) -> results.Shown:
     """Delete server groups, but not their servers."""
 
     def delete(word: str) -> str | None:
-        lookup = named.server_group(client)
-        (id,), _ = named.send(client.server_groups.delete, (word, lookup))
+        lookup = lookups.server_group(client)
+        (id,), _ = lookups.send(client.server_groups.delete, (word, lookup))
         return id
 
     return deletions.by_name_or_id(args.id, delete)

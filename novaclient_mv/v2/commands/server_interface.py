@@ -15,7 +15,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results, several
-from novaclient_mv.v2.commands.parts import named
+from novaclient_mv.v2.commands.parts import lookups
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 from novaclient_mv.v2.servers import interfaces
 from novaclient_mv.v2.servers import work as server_work
@@ -37,9 +37,9 @@ def do_server_interface_list(client: v2.Client, args: Args) -> results.Shown:
 def do_server_interface_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a network interface of a server."""
     server = find_server(client, args)
-    _, interface = named.send(
+    _, interface = lookups.send(
         lambda port: client.servers.interface_get(server, port),
-        (args.port_id, named.port(client)),
+        (args.port_id, lookups.port(client)),
         called=args.called,
     )
     return results.Record(interface)
@@ -69,12 +69,12 @@ def _check_attach(args: Args) -> None:
 def do_server_interface_attach(client: v2.Client, args: Args) -> results.Shown:
     """Attach a network interface to a server."""
     server = find_server(client, args)
-    _, interface = named.send(
+    _, interface = lookups.send(
         lambda port, network: client.servers.interface_attach(
             server, port, network, args.fixed_ip, **set_arguments(args, 'tag')
         ),
-        (args.port_id, named.port(client)),
-        (args.net_id, named.network(client)),
+        (args.port_id, lookups.port(client)),
+        (args.net_id, lookups.network(client)),
         called=args.called,
     )
     properties = interface.without_links()
@@ -125,7 +125,7 @@ def do_server_interface_detach(client: v2.Client, args: Args) -> results.Shown:
         ports = _ports_on(client, server, args.net_id)
     elif args.port is not None:
         # Nova accepts any word for a port.
-        ports = [named.id_without_lookup(named.port(client), args.port)]
+        ports = [lookups.id_without_lookup(lookups.port(client), args.port)]
     else:
         ports = [args.port_id]
     detached = several.on_each(ports, detach, workers=1)
@@ -138,7 +138,7 @@ def _ports_on(client: v2.Client, server: v2.servers.Server, network: str) -> lis
     """Ids of the ports of a server on a network."""
     listed = client.servers.interface_list(server)
     if all(interface.net_id != network for interface in listed):
-        network = named.id_of(named.network(client), network)
+        network = lookups.id_of(lookups.network(client), network)
     ports = [interface.id for interface in listed if interface.net_id == network]
     if not ports:
         raise errors.ResourceNotFound(f'{server.name} has no interface on the network {network}.')

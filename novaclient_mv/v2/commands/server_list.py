@@ -78,9 +78,9 @@ def _rows_after(
     client: v2.Client, marker: str, read: Callable[..., Iterable[v2.servers.Server]]
 ) -> Iterable[v2.servers.Server]:
     # Most lists need no lookup.
-    from novaclient_mv.v2.commands.parts import named
+    from novaclient_mv.v2.commands.parts import lookups
 
-    return named.rows_after(marker, client.servers.find_one, 'server', read)
+    return lookups.rows_after(marker, client.servers.find_one, 'server', read)
 
 
 def _columns(client: v2.Client, args: Args) -> tuple[tuple[str, ...], type[resources.Resource]]:
@@ -108,8 +108,8 @@ def _filters(client: v2.Client, args: Args) -> dict[str, Any]:
         filters['flavor'] = client.flavors.find_one(args.flavor).id
     if args.image:
         # Most lists need no lookup.
-        from novaclient_mv.v2.commands.parts import named
+        from novaclient_mv.v2.commands.parts import lookups
 
-        image = named.resource_or_id(named.image(client), args.image)
+        image = lookups.resource_or_id(lookups.image(client), args.image)
         filters['image'] = resources.getid(image)
     return filters

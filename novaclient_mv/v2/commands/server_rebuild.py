@@ -17,7 +17,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts import named, server_arguments
+from novaclient_mv.v2.commands.parts import lookups, server_arguments
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 from novaclient_mv.v2.servers import view as server_view
 
@@ -128,9 +128,11 @@ def do_server_rebuild(client: v2.Client, args: Args) -> results.Shown:
     changes = _changes(args)
     server = find_server(client, args)
     image: Any = (
-        named.resource_or_id(named.image(client), args.image) if args.image else _image_of(server)
+        lookups.resource_or_id(lookups.image(client), args.image)
+        if args.image
+        else _image_of(server)
     )
-    with named.keypair(client, changes.get('key_name')):
+    with lookups.keypair(client, changes.get('key_name')):
         rebuilt = client.servers.rebuild(server, image, **changes)
 
     view = server_view.ServerView(client)

@@ -19,7 +19,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts import named, paging
+from novaclient_mv.v2.commands.parts import lookups, paging
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 from novaclient_mv.v2.servers import work as server_work
 
@@ -77,9 +77,9 @@ def do_server_volume_attach(client: v2.Client, args: Args) -> results.Shown:
     """Attach a volume to a server."""
     server = find_server(client, args)
     options = set_arguments(args, 'device', 'tag', 'delete_on_termination')
-    (volume,), attached = named.send(
+    (volume,), attached = lookups.send(
         lambda volume: client.volumes.create_server_volume(server.id, volume, **options),
-        (args.volume, named.volume(client)),
+        (args.volume, lookups.volume(client)),
         called=args.called,
     )
     work = server_work.WorkOnServer(client, server, f'attaching {volume}')
@@ -98,9 +98,9 @@ def do_server_volume_attach(client: v2.Client, args: Args) -> results.Shown:
 def do_server_volume_detach(client: v2.Client, args: Args) -> results.Shown:
     """Detach a volume from a server."""
     server = find_server(client, args)
-    (volume,), detached = named.send(
+    (volume,), detached = lookups.send(
         lambda volume: client.volumes.delete_server_volume(server.id, volume),
-        (args.attachment_id, named.volume(client)),
+        (args.attachment_id, lookups.volume(client)),
         called=args.called,
     )
     work = server_work.WorkOnServer(client, server, f'detaching {volume}')
@@ -123,8 +123,8 @@ def do_server_volume_detach(client: v2.Client, args: Args) -> results.Shown:
 def do_server_volume_update(client: v2.Client, args: Args) -> results.Shown:
     """Update a volume attachment: swap its volume, or change its options."""
     server = find_server(client, args)
-    lookup, options = named.volume(client), set_arguments(args, 'delete_on_termination')
-    (source, target), changed = named.send(
+    lookup, options = lookups.volume(client), set_arguments(args, 'delete_on_termination')
+    (source, target), changed = lookups.send(
         lambda source, target: client.volumes.update_server_volume(
             server.id, source, target, **options
         ),

@@ -15,7 +15,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts import named
+from novaclient_mv.v2.commands.parts import lookups
 
 _SERVICE = 'v2.services:Service'
 _TITLES = {
@@ -131,12 +131,12 @@ def do_service_delete(client: v2.Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.52')
 def _has_form_of_id(client: v2.Client, word: str) -> bool:
     # Where the version is not that of the cloud's services, their id may be a UUID.
-    return word.isdecimal() or named.is_uuid(word)
+    return word.isdecimal() or lookups.is_uuid(word)
 
 
 @versions.wraps('2.53')
 def _has_form_of_id(client: v2.Client, word: str) -> bool:
-    return named.is_uuid(word)
+    return lookups.is_uuid(word)
 
 
 @versions.wraps('2.0', '2.52')

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from novaclient_mv import resources
-from novaclient_mv.resources import begun
+from novaclient_mv.resources import pending_work
 
 if TYPE_CHECKING:
     from novaclient_mv.v2.servers import Server
@@ -32,7 +32,7 @@ class ServerActions(resources.Manager[resources.R]):
         :param kwargs: for the hooks ``modify_body_for_action``.
         """
         answer = self._sent_action(action, server, info, **kwargs)
-        return begun.noted(self._done(answer), answer, server)
+        return pending_work.noted(self._done(answer), answer, server)
 
     def _action_return_resp_and_body(
         self,
@@ -50,7 +50,7 @@ class ServerActions(resources.Manager[resources.R]):
     ) -> resources.TupleWithMeta:
         """Send an action; what it gives is the response and its body, with the request id."""
         answer = self._sent_action(action, server, info)
-        return begun.noted(self._answered(answer), answer, server)
+        return pending_work.noted(self._answered(answer), answer, server)
 
     def _action_with_password(
         self, action: str, server: Server | str, info: resources.Body = None
@@ -60,7 +60,7 @@ class ServerActions(resources.Manager[resources.R]):
         """
         answer = self._sent_action(action, server, info)
         resources.member(answer, resources.UNWRAPPED, dict)
-        return begun.noted(self._answered(answer), answer, server)
+        return pending_work.noted(self._answered(answer), answer, server)
 
     def _sent_action(
         self,

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from novaclient_mv import errors, resources, versions
-from novaclient_mv.resources.begun import (
+from novaclient_mv.resources.pending_work import (
     EMPTY,
     ENDED,
     FAILED,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from novaclient_mv import errors, resources
-from novaclient_mv.resources.begun import (
+from novaclient_mv.resources.pending_work import (
     ENDED,
     FAILED,
     MISSING,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import begun
+from novaclient_mv.resources import pending_work
 from novaclient_mv.v2.servers import action, requests
 from novaclient_mv.v2.servers.requests import UNSET
 from novaclient_mv.wire.request import Answer
@@ -32,7 +32,7 @@ class ServerImages(action.ServerActions[resources.R]):
             'POST /servers/{id}/action createImage', server, body={'createImage': image}
         )
         image_id = resources.StrWithMeta(self._image_id(answer), answer)
-        return begun.noted(image_id, answer, server)
+        return pending_work.noted(image_id, answer, server)
 
     @versions.wraps('2.0', '2.44')
     def _image_id(self, answer: Answer) -> str:
@@ -84,7 +84,7 @@ class ServerImages(action.ServerActions[resources.R]):
     def _backed_up(self, answer: Answer) -> resources.DictWithMeta:
         """The answer has the image's id in its body."""
         resources.member(answer, 'image_id', str)
-        return begun.noted(resources.DictWithMeta(answer.body, answer), answer)
+        return pending_work.noted(resources.DictWithMeta(answer.body, answer), answer)
 
     @versions.parameters(
         in_place={'files': '2.0..2.56'},
@@ -155,7 +155,7 @@ class ServerImages(action.ServerActions[resources.R]):
         }
         answer = self.send('POST /servers/{id}/action rebuild', server, body={'rebuild': fields})
         info = self._wrapped(answer, 'server')
-        return begun.noted(self.resource_class(self, info, resp=answer), answer, server)
+        return pending_work.noted(self.resource_class(self, info, resp=answer), answer, server)
 
 
 class ServerImagesMethods(action.ServerMethods):

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.compat.request_ids import RequestIdMixin
-from novaclient_mv.resources import begun
-from novaclient_mv.resources.begun import ENDED, FAILED, MISSING, UNTOLD
+from novaclient_mv.resources import pending_work
+from novaclient_mv.resources.pending_work import ENDED, FAILED, MISSING, UNTOLD
 from novaclient_mv.v2.servers import action_records
 
 if TYPE_CHECKING:
@@ -33,11 +33,11 @@ class WorkOnServer(resources.Manager[Work]):
         self.server = resources.getid(server)
         self.name = name
         self._records = action_records.ActionRecords(api, self.server)
-        self._begun: begun.Begun | None = None
+        self._begun: pending_work.Begun | None = None
 
     def started(self, result: RequestIdMixin) -> Work:
         """The work of the request behind a result."""
-        self._begun = begun.of(result)
+        self._begun = pending_work.of(result)
         return self._work(self._begun.request_id, 'RUNNING')
 
     def get(self, request_id: str) -> Work:

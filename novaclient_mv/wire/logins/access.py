@@ -73,7 +73,7 @@ def __getattr__(name: str) -> object:
     if name != 'Place':
         raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
     # Imported when asked for: each run imports this module.
-    from novaclient_mv import deprecated
+    from novaclient_mv import deprecation
 
-    deprecated.warn(f'{__name__}.Place', f'{__name__}.Endpoint')
+    deprecation.warn(f'{__name__}.Place', f'{__name__}.Endpoint')
     return Endpoint

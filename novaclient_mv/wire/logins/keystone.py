@@ -13,8 +13,8 @@ from novaclient_mv.wire import (
     dual_errors,
     program_logs,
     redirects,
+    session_errors,
     sessions,
-    translation,
 )
 from novaclient_mv.wire.logins import catalog, refusals, token_facts
 from novaclient_mv.wire.logins.access import Endpoint, EndpointFilter
@@ -148,7 +148,7 @@ class KeystoneAccess:
             mistakes.check(error)
             raise connection_errors.malformed_login(self._plugin, error) from error
         except Exception as error:
-            raise translation.of_login(error, self._plugin) from error
+            raise session_errors.of_login(error, self._plugin) from error
 
 
 def _places(access: Any, service_type: str) -> list[Endpoint]:
@@ -227,7 +227,7 @@ class KeystoneTransport:
         except (errors.Error, *answers.MALFORMED):
             raise
         except Exception as error:
-            raise translation.of_request(error) from error
+            raise session_errors.of_request(error) from error
         answer = sessions.answer_of(response)
         if answer.status < 200:
             # Sessions that are given to us take what comes before an answer for the answer.

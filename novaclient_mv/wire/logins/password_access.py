@@ -20,7 +20,7 @@ _MARGIN = 30
 """Seconds before the end of a token from which it is not used any more."""
 
 
-class Credentials(NamedTuple):
+class PasswordCredentials(NamedTuple):
     """The user, the password, the project and the URL of a login."""
 
     auth_url: str
@@ -43,7 +43,7 @@ class PasswordAccess:
     """A login to Keystone's API v3, made at first use and renewed after expiry."""
 
     def __init__(
-        self, transport: Transport, credentials: Credentials, now: Callable[[], float]
+        self, transport: Transport, credentials: PasswordCredentials, now: Callable[[], float]
     ) -> None:
         self.transport = transport
         self.credentials = credentials
@@ -144,7 +144,7 @@ class PasswordAccess:
         )
 
 
-def _document(credentials: Credentials) -> dict[str, Any]:
+def _document(credentials: PasswordCredentials) -> dict[str, Any]:
     user = {
         'name': credentials.username,
         'domain': {'name': credentials.user_domain_name},

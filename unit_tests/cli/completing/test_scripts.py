@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from novaclient_mv.cli.completing.scripts import SCRIPTS
+from novaclient_mv.cli.completing.completion_scripts import SCRIPTS
 from unit_tests import processes
 from unit_tests.nova import Nova
 from unit_tests.patience import PATIENCE

@@ -32,7 +32,7 @@ def parts_of(text: str, rule: str, version: str) -> str:
     policies = policy_releases.policies_of(command.service)
     assert policies is not None
     release, at = policies.newest, command.service.version(version)
-    parts = blamed_parts.Parts(line, at, release, {'id': 'own', 'name': 'demo'})
+    parts = blamed_parts.BlamedParts(line, at, release, {'id': 'own', 'name': 'demo'})
     return ' '.join(parts.bringing(rule))
 
 

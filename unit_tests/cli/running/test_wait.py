@@ -11,7 +11,7 @@ import pytest
 
 from novaclient_mv import resources
 from novaclient_mv.cli.reading import declarations
-from novaclient_mv.cli.running import waiting
+from novaclient_mv.cli.running import command_waits
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
@@ -92,7 +92,7 @@ def test_file_in_a_pair_may_be_the_input(nova: Nova, new_cloud: ScriptedCloud) -
 def test_what_tells_no_state_is_done_at_its_end() -> None:
     end = declarations.End((), None, 'status')
     thing = resources.Resource(None, {'id': '7', 'name': 'web'})
-    assert waiting.Target(end, thing, '7').line() == 'web: done'
+    assert command_waits.Target(end, thing, '7').line() == 'web: done'
 
 
 def test_without_wait_nothing_is_waited_for(nova: Nova, new_cloud: ScriptedCloud) -> None:

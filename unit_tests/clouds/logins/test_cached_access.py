@@ -1,4 +1,4 @@
-"""What is remembered of a login is read as it was written, or not at all."""
+"""The file of a remembered login is read as it was written, or not at all."""
 
 from __future__ import annotations
 

@@ -22,11 +22,11 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import (
+    cloud_list,
     encodings,
     escapes,
     file_lines,
     files,
-    listing,
     requested_versions,
     selection,
     tls_settings,
@@ -198,7 +198,7 @@ def _targets(text: str, place: Path) -> Iterator[str]:
 
 def _listing(text: str, place: Path, name: str) -> Iterator[str]:
     """The clouds of ``cloud-list``."""
-    clouds, mistakes = listing.listing(_settings(text, place), _service(name))
+    clouds, mistakes = cloud_list.listing(_settings(text, place), _service(name))
     yield from map(json.dumps, clouds)
     yield from (f'{name}: {type(error).__name__}: {error}' for name, error in mistakes.items())
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novaclient_mv.knowledge import lint
-from novaclient_mv.knowledge.lint.calls import Reading
-from novaclient_mv.knowledge.openstack import programs
-from novaclient_mv.knowledge.openstack.scripts import Script
+from novaclient_mv.knowledge.lint.client_calls import Reading
+from novaclient_mv.knowledge.openstack import openstack_programs
+from novaclient_mv.knowledge.openstack.openstack_scripts import Script
 from novaclient_mv.knowledge.openstack.translation import Translation
 
 _CASES = [
@@ -49,7 +49,7 @@ _CASES = [
 
 
 def _replaced(text: str, name: str = '') -> tuple[str, list[str]]:
-    whole, calls = Script(text, programs.translations({}, False), name).replaced()
+    whole, calls = Script(text, openstack_programs.translations({}, False), name).replaced()
     return whole, [call.reason for call in calls if call.reason is not None]
 
 
@@ -114,7 +114,7 @@ def test_steps_of_a_pipeline_are_replaced() -> None:
 @given(st.text('openstack server show web $\'"`();|\n\\#{}<', max_size=60))
 def test_text_without_a_translated_call_stays(noise: str) -> None:
     text = f'{noise}\n'
-    whole, calls = Script(text, programs.translations({}, False)).replaced()
+    whole, calls = Script(text, openstack_programs.translations({}, False)).replaced()
     if not any(call.lines for call in calls):
         assert whole == text
 

@@ -12,8 +12,8 @@ import pytest
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import read
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.knowledge.openstack import lines, programs, table, translation
-from novaclient_mv.knowledge.openstack.table import Command, Option
+from novaclient_mv.knowledge.openstack import lines, openstack_programs, table, translation
+from novaclient_mv.knowledge.openstack.table import OpenStackCommand, Option
 from novaclient_mv.versions import APIVersion
 
 VALUES = {'int': '3', 'float': '1.5'}
@@ -104,7 +104,7 @@ def shown(line: str) -> str | None:
     return ' | '.join(map(shlex.join, found.lines))
 
 
-def samples(command: Command) -> Iterator[list[str]]:
+def samples(command: OpenStackCommand) -> Iterator[list[str]]:
     """A line with what a command needs, and one for each of its options."""
     needed: list[str] = []
     groups: set[int] = set()
@@ -216,7 +216,7 @@ def test_what_is_renamed_is_renamed_last_since_the_other_lines_name_it() -> None
 
 
 def test_suggestions_for_words_that_begin_many_commands_are_counted() -> None:
-    translate = programs.translations({}, same_version=False)['openstack']
+    translate = openstack_programs.translations({}, same_version=False)['openstack']
     reason = translate(['server'], {}).missing
     assert reason is not None
     assert reason.startswith('There is no command openstack server. Did you mean server add ')

@@ -27,7 +27,7 @@ from novaclient_mv.knowledge import (
     reached_operations,
     refusals,
 )
-from novaclient_mv.knowledge.lint import lines, shell, targets
+from novaclient_mv.knowledge.lint import lines, shell_scripts, targets
 from novaclient_mv.knowledge.lint.comments import Ignoring
 from novaclient_mv.knowledge.lint.fragments import Fragment
 from novaclient_mv.knowledge.lint.pins import Pin
@@ -105,7 +105,7 @@ def _may(text: str, service: str) -> Iterator[str]:
 def _read(text: str, name: str = 'a') -> Iterator[str]:
     """Commands, calls and lines of a script before anything is judged."""
     if name == 'a':
-        for commands_in in (shell.commands_of, shell.substitutions_of):
+        for commands_in in (shell_scripts.commands_of, shell_scripts.substitutions_of):
             commands_there, functions, unread, comments = commands_in(Fragment.whole(text))
             yield from map(_simple_command, commands_there)
             yield f'{commands_in.__name__}: {sorted(functions)} {unread}'

@@ -21,7 +21,7 @@ from types import SimpleNamespace
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.knowledge.usage import files, logs, usage_of_file, usage_of_files
+from novaclient_mv.knowledge.usage import log_files, logs, usage_of_file, usage_of_files
 from unit_tests.knowledge.usage.lines import own
 
 HAS_ZSTD = any(
@@ -109,9 +109,9 @@ def test_lines_before_a_damage_are_read_and_it_is_told(error: Exception, reason:
                 return piece
             raise error
 
-    blocks = files.blocks(Stream())  # type: ignore[arg-type]
+    blocks = log_files.blocks(Stream())  # type: ignore[arg-type]
     assert [next(blocks), next(blocks)] == [b'a', b'bc']
-    with pytest.raises(files.Damaged) as caught:
+    with pytest.raises(log_files.Damaged) as caught:
         next(blocks)
     assert str(caught.value) == reason
 
@@ -122,7 +122,7 @@ def test_errors_that_are_no_damage_are_raised() -> None:
             raise RuntimeError('ours')
 
     with pytest.raises(RuntimeError, match='ours'):
-        next(files.blocks(Stream()))  # type: ignore[arg-type]
+        next(log_files.blocks(Stream()))  # type: ignore[arg-type]
 
 
 def test_last_line_without_an_end_counts_and_an_empty_file_has_none(
@@ -140,14 +140,14 @@ def test_last_line_without_an_end_counts_and_an_empty_file_has_none(
 def test_blocks_hold_whole_lines_whatever_is_read_at_once(
     size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, 'BLOCK_SIZE', size)
+    monkeypatch.setattr(log_files, 'BLOCK_SIZE', size)
     text = b'first\n\nthird line\n' + b'x' * 1000 + b'\nlast'
-    blocks = list(files.blocks(io.BytesIO(text)))
+    blocks = list(log_files.blocks(io.BytesIO(text)))
     assert b'\n'.join(blocks) == text
 
 
 def test_file_without_lines_is_read_in_bounded_pieces() -> None:
-    blocks = files.blocks(io.BytesIO(bytes(5 << 20)))
+    blocks = log_files.blocks(io.BytesIO(bytes(5 << 20)))
     assert max(map(len, blocks)) <= 2 << 20
 
 

@@ -10,7 +10,7 @@ import requests
 from keystoneauth1 import exceptions as ks
 
 from novaclient_mv import errors
-from novaclient_mv.wire import translation
+from novaclient_mv.wire import session_errors
 from novaclient_mv.wire.logins import login_documents, refusals
 from novaclient_mv.wire.transport import WireAnswer
 
@@ -231,7 +231,7 @@ def test_other_errors_of_a_login_keep_their_words() -> None:
 def test_login_for_no_project_is_told() -> None:
     for error in (
         refusals.without_project(),
-        translation.translated(ks.EmptyCatalog('x')),
+        session_errors.translated(ks.EmptyCatalog('x')),
     ):
         assert isinstance(error, errors.LoginError)
         assert str(error) == 'The service catalog is empty: the login is for no project.'
@@ -242,19 +242,19 @@ def test_login_for_no_project_is_told() -> None:
 
 
 def test_errors_of_the_library_become_ours() -> None:
-    lacking = translation.translated(ks.EndpointNotFound('No endpoint.'))
+    lacking = session_errors.translated(ks.EndpointNotFound('No endpoint.'))
     assert isinstance(lacking, errors.CloudError)
     assert isinstance(lacking, ks.EndpointNotFound)
     assert str(lacking) == 'No endpoint.'
     wordless = ks.CatalogException('')
     wordless.args, wordless.message = ('',), ''
-    assert str(translation.translated(wordless)) in (
+    assert str(session_errors.translated(wordless)) in (
         'The service catalog has no such endpoint.',
         str(wordless),
     )
-    assert isinstance(translation.translated(ks.Unauthorized('x', url=V3)), errors.LoginError)
+    assert isinstance(session_errors.translated(ks.Unauthorized('x', url=V3)), errors.LoginError)
     other = KeyError('x')
-    assert translation.translated(other) is other
+    assert session_errors.translated(other) is other
 
 
 @pytest.mark.parametrize(
@@ -270,5 +270,5 @@ def test_request_that_failed_says_whether_it_may_have_arrived(
     error: Exception, cause: Exception | None, may_be_sent: bool
 ) -> None:
     error.__cause__ = cause
-    ours: Any = translation.of_request(error)
+    ours: Any = session_errors.of_request(error)
     assert ours.may_be_sent is may_be_sent

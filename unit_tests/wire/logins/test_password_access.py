@@ -14,7 +14,7 @@ from novaclient_mv import errors, sandbox, services
 from novaclient_mv.sandbox import faults
 from novaclient_mv.v2.client import Client
 from novaclient_mv.wire.connection import Connection
-from novaclient_mv.wire.logins.password_access import Credentials, PasswordAccess
+from novaclient_mv.wire.logins.password_access import PasswordAccess, PasswordCredentials
 from novaclient_mv.wire.timing import TimedTransport, Timing
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 from novaclient_mv.wire.wsgi import WsgiTransport
@@ -24,10 +24,10 @@ HOUR = 3600
 LOGIN = 'POST /identity/v3/auth/tokens'
 
 
-def credentials(**changes: str) -> Credentials:
+def credentials(**changes: str) -> PasswordCredentials:
     values = sandbox.settings()
     values.pop('region_name')
-    return Credentials(**{**values, **changes})
+    return PasswordCredentials(**{**values, **changes})
 
 
 class Run:

@@ -68,7 +68,7 @@ def test_login_in_process_tells_the_facts_and_sends_nothing_more(tmp_path: Any) 
     values = sandbox.settings(user='demo')
     values.pop('region_name')
     access = password_access.PasswordAccess(
-        carrier, password_access.Credentials(**values), lambda: NOON
+        carrier, password_access.PasswordCredentials(**values), lambda: NOON
     )
     facts = access.token_facts()
     assert facts.user == Named(access.user_id(), 'demo', 'default', 'Default')

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from novaclient_mv import errors
-from novaclient_mv.resources import begun
+from novaclient_mv.resources import pending_work
 
 if TYPE_CHECKING:
     from novaclient_mv.baremetal.v1.nodes import Node
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 _NOUNS: Final = {'rebooting': 'reboot', 'soft rebooting': 'soft reboot'}
 
 
-class PowerChange(begun.BegunWork['Node']):
+class PowerChange(pending_work.BegunWork['Node']):
     """A change of power that a request began."""
 
     has_record = False
 
-    def __init__(self, request: begun.Begun) -> None:
+    def __init__(self, request: pending_work.Begun) -> None:
         body: Any = request.body
         super().__init__(request, str(body['target']))
 
@@ -33,9 +33,9 @@ class PowerChange(begun.BegunWork['Node']):
         info = resource._info
         return bool(info.get('reservation') or info.get('target_power_state'))
 
-    def record(self, resource: Node) -> begun.WorkRecord:
+    def record(self, resource: Node) -> pending_work.WorkRecord:
         """Return the last failure of the node as a record."""
-        record = begun.WorkRecord(begun.FAILED, self.action, self.begun.request_id)
+        record = pending_work.WorkRecord(pending_work.FAILED, self.action, self.begun.request_id)
         reason = resource.failure_reason()
         return record._replace(reason=reason) if reason else record
 
@@ -54,7 +54,7 @@ class PowerChange(begun.BegunWork['Node']):
         return f'it is {resource.state_in("power_state") or "in no known state of power"}'
 
 
-def of_request(request: begun.Begun) -> PowerChange | None:
+def of_request(request: pending_work.Begun) -> PowerChange | None:
     """The change of power that a request began; ``None`` for another request."""
     is_change = request.operation == 'PUT /nodes/{id}/states/power'
     return PowerChange(request) if is_change else None

@@ -196,14 +196,14 @@ def sort_keys(text: str, default: str = 'desc') -> list[tuple[str, str]]:
     return parsed
 
 
-class Bound:
+class BoundValue:
     """A value that is worked out with the surroundings of a run, when the command runs."""
 
     def bind(self, environment: Environment) -> None:
         raise NotImplementedError
 
 
-class File(Bound):
+class File(BoundValue):
     """A file named on the command line, read once, when the command runs; ``-`` is the input."""
 
     def __init__(self, path: str) -> None:

@@ -16,7 +16,7 @@ _UNITS = {'s': 'seconds', 'm': 'minutes', 'h': 'hours', 'd': 'days', 'w': 'weeks
 _DAYS = {'today': 0, 'yesterday': 1}
 
 
-class Timestamp(types.Bound):
+class Timestamp(types.BoundValue):
     """A day or time (ISO 8601); a time ago (``90s``, ``30m``, ``2h``, ``3d``, ``1w``); ``today`` or
     ``yesterday``, which are local midnights; or a number of days from now (``-28``, ``+1``).
 

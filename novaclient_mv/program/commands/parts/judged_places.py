@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading.declarations import Args
-from novaclient_mv.cli.running import permissions, several_clouds
-from novaclient_mv.cli.running.permissions import Policy, Who
+from novaclient_mv.cli.running import permission_checks, several_clouds
+from novaclient_mv.cli.running.permission_checks import Policy, Who
 from novaclient_mv.clouds import selection
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.logins import refusals
@@ -82,7 +82,7 @@ class Place:
         """The roles and scope of the login, or the given roles."""
         if self.args.roles or self.cloud is None:
             return Who(tuple(dict.fromkeys(self.args.roles)), {'project': None})
-        return permissions.who(self.cloud, service)
+        return permission_checks.who(self.cloud, service)
 
     def where(self, service: Service) -> Releases:
         """The releases to judge by."""
@@ -110,7 +110,7 @@ class Place:
             return Policy(None, origin=origin)
         overrides: dict[Release, OperatorFile] = {}
         args = self.args
-        settings = operator_file.Settings(args.enforce_scope, args.enforce_new_defaults)
+        settings = operator_file.OperatorRules(args.enforce_scope, args.enforce_new_defaults)
         for release in where.releases or (policies.newest,):
             as_run = settings.at(release)
             if origin == POLICY_FILE or as_run != release:

@@ -34,7 +34,7 @@ _PYTHON = re.compile(
 _SHELLS = ('sh', 'ash', 'bash', 'dash', 'ksh', 'mksh', 'zsh', 'busybox')
 
 
-class Script(NamedTuple):
+class GivenScript(NamedTuple):
     """A script: what messages call it, and its text."""
 
     name: str
@@ -49,7 +49,7 @@ class NoScript(errors.CommandError):
     """A file is not a script."""
 
 
-class Unreadable(errors.CommandError):
+class UnreadableScript(errors.CommandError):
     """Some of the files that were named cannot be read as scripts."""
 
     def __init__(self, reasons: Reasons) -> None:
@@ -59,7 +59,7 @@ class Unreadable(errors.CommandError):
 
 
 def report_on(
-    scripts: Iterable[Script], targets: Targets, pinned: NamedVersions = none_named
+    scripts: Iterable[GivenScript], targets: Targets, pinned: NamedVersions = none_named
 ) -> Report:
     """Merge the reports on several scripts; see :func:`~novaclient_mv.knowledge.lint.lint`."""
     reports = [lint.report(script.text, targets, script.name, pinned) for script in scripts]
@@ -81,9 +81,9 @@ def not_judged(reasons: Reasons) -> list[Finding]:
     ]
 
 
-def read_all(paths: Iterable[str], environment: Environment) -> tuple[list[Script], Reasons]:
+def read_all(paths: Iterable[str], environment: Environment) -> tuple[list[GivenScript], Reasons]:
     """Read scripts by their paths, and return the errors of those that cannot be read."""
-    scripts: list[Script] = []
+    scripts: list[GivenScript] = []
     reasons: Reasons = {}
     for path in dict.fromkeys(paths):
         try:
@@ -93,7 +93,7 @@ def read_all(paths: Iterable[str], environment: Environment) -> tuple[list[Scrip
     return scripts, reasons
 
 
-def read(path: str, environment: Environment, is_exact: bool = False) -> Script:
+def read(path: str, environment: Environment, is_exact: bool = False) -> GivenScript:
     """Read a script by its path; ``-`` is the standard input.
 
     :param is_exact: whether to keep octets that are not UTF-8, as lone surrogates.
@@ -116,7 +116,7 @@ def read(path: str, environment: Environment, is_exact: bool = False) -> Script:
         lint.readings(text, path)
     except errors.CommandError as error:
         raise NoScript(str(error)) from error
-    return Script(path, text)
+    return GivenScript(path, text)
 
 
 def _content(path: str, environment: Environment) -> bytes:

@@ -130,9 +130,9 @@ class Creation:
     # -- what the request says
 
     def _count(self) -> int:
-        least = int(self.attributes.get('min_count', 1))
-        most = int(self.attributes.get('max_count', least))
-        if least > most:
+        minimum = int(self.attributes.get('min_count', 1))
+        most = int(self.attributes.get('max_count', minimum))
+        if minimum > most:
             raise Fault(400, 'min_count must be <= max_count')
         return most
 

@@ -32,12 +32,12 @@ def require_image(handler: ComputeController, flavor: Row, image: Row, is_local:
             message = 'Only volume-backed servers are allowed for flavors with zero disk.'
             raise Fault(403, message)
         return
-    least = max(wants.get('min_disk', 0) * GIBI, wants.get('size') or 0)
-    if least > has['disk'] * GIBI:
+    lowest = max(wants.get('min_disk', 0) * GIBI, wants.get('size') or 0)
+    if lowest > has['disk'] * GIBI:
         raise Fault(
             400,
             f"Flavor's disk is too small for requested image: it has {has['disk'] * GIBI} bytes, "
-            f'the image needs {least}.',
+            f'the image needs {lowest}.',
         )
 
 

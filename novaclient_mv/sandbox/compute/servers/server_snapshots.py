@@ -29,7 +29,7 @@ class ServerSnapshots(server_work.ServerWork):
     @schema(schemas.create_image, '2.0', '2.44')
     def create_image(self, id: str, body: Document) -> Response:
         # Where the image service has it.
-        return self._located(f'{self.req.host_url}/image', self._snapshot(id, body['createImage']))
+        return self._created(f'{self.req.host_url}/image', self._snapshot(id, body['createImage']))
 
     @api_version('2.45')
     @schema(schemas.create_image, '2.45')
@@ -45,14 +45,14 @@ class ServerSnapshots(server_work.ServerWork):
             # It is gone at once.
             return self.plain_answer()
         # Where this service has it, without the project.
-        return self._located(f'{self.req.host_url}{self.req.prefix}', image)
+        return self._created(f'{self.req.host_url}{self.req.prefix}', image)
 
     @api_version('2.45')
     @schema(schemas.create_backup, '2.45')
     def create_backup(self, id: str, body: Document) -> Response:
         return self.answer({'image_id': self._backup(id, body['createBackup'])})
 
-    def _located(self, service: str, image: str) -> Response:
+    def _created(self, service: str, image: str) -> Response:
         return self.plain_answer((('Location', f'{service}/images/{image}'),))
 
     def _snapshot(self, id: str, attributes: Document) -> str:

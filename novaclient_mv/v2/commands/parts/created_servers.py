@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from novaclient_mv import errors, v2
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.servers import Server, created, view
+from novaclient_mv.v2.servers import Server, new_servers, view
 
 _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'admin_password')
 
@@ -31,7 +31,7 @@ def _reserved(client: v2.Client, args: Args, reservation_id: str) -> results.Sta
     """Return the result for ``--return-reservation-id``."""
     result = results.Properties({'reservation_id': reservation_id}, are_fields=True)
     with results.accepted(result):
-        rows = created.of_reservation(client.servers, reservation_id) if args.wait else []
+        rows = new_servers.of_reservation(client.servers, reservation_id) if args.wait else []
         if args.wait and not rows:
             raise errors.Error(
                 f'The cloud shows no server of the reservation {reservation_id}, so that none can '
@@ -48,12 +48,12 @@ def _several(client: v2.Client, args: Args, first: Server, count: int) -> result
 
     def every_server() -> Iterator[Server]:
         with results.accepted(_rows([first])):
-            every = created.created_with(client.servers, view.record(first), args.name, count)
+            every = new_servers.created_with(client.servers, view.record(first), args.name, count)
         yield from every
 
     def refreshed(ended: list[Server]) -> results.Table:
         for server in ended:
-            created.copy_password(server, first)
+            new_servers.copy_password(server, first)
         return _rows(ended)
 
     if not args.wait:

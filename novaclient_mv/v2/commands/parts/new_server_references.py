@@ -6,7 +6,7 @@ from collections.abc import Iterator, MutableMapping, Sequence
 from typing import Any, NamedTuple
 
 from novaclient_mv import v2
-from novaclient_mv.v2.commands.parts import named
+from novaclient_mv.v2.commands.parts import lookups
 
 
 class Reference(NamedTuple):
@@ -18,7 +18,7 @@ class Reference(NamedTuple):
 
     place: MutableMapping[str, Any]
     key: str
-    lookup: named.Lookup
+    lookup: lookups.Lookup
 
     @property
     def word(self) -> str:
@@ -34,17 +34,17 @@ def references(
 ) -> Iterator[Reference]:
     """The references of a request, in its order."""
     sources = {
-        'image': named.image(client),
-        'snapshot': named.snapshot(client),
-        'volume': named.volume(client),
+        'image': lookups.image(client),
+        'snapshot': lookups.snapshot(client),
+        'volume': lookups.volume(client),
     }
     for device in devices:
         if 'uuid' in device and device['source_type'] in sources:
             yield Reference(device, 'uuid', sources[device['source_type']])
     for nic in [] if isinstance(nics, str) else nics or ():
         if 'port-id' in nic:
-            yield Reference(nic, 'port-id', named.port(client))
+            yield Reference(nic, 'port-id', lookups.port(client))
         if 'net-id' in nic:
-            yield Reference(nic, 'net-id', named.network(client))
+            yield Reference(nic, 'net-id', lookups.network(client))
     if isinstance(hints.get('group'), str):
-        yield Reference(hints, 'group', named.server_group(client))
+        yield Reference(hints, 'group', lookups.server_group(client))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.knowledge import lint
-from novaclient_mv.knowledge.lint.calls import NOVA_MV, Call, Reading
+from novaclient_mv.knowledge.lint.client_calls import NOVA_MV, ClientCall, Reading
 from novaclient_mv.knowledge.lint.fragments import Fragment, Lines
 from novaclient_mv.knowledge.lint.shell_words import Part, Word
 from novaclient_mv.knowledge.openstack.translation import Translation
@@ -93,7 +93,7 @@ class Script:
         return text, sorted([*calls, *staying.values()], key=lambda call: call.offset)
 
     def _misread(
-        self, calls: Sequence[TranslatedCall], after: Sequence[Call] | None
+        self, calls: Sequence[TranslatedCall], after: Sequence[ClientCall] | None
     ) -> list[TranslatedCall]:
         """Those of some calls, not all of which are read, that a shell would misread."""
         read = sorted((call.offset, _signature(call)) for call in after or ())
@@ -113,14 +113,14 @@ class Script:
         """Those of some calls, not all of which are read; after some looks, all of a part in which
         there is one, as each look reads the whole script.
         """
-        parts, looks, most = [calls], 0, _MOST_READ // len(self.text)
+        parts, rounds, most = [calls], 0, _MOST_READ // len(self.text)
         misread: list[TranslatedCall] = []
         while parts:
-            part, looks = parts.pop(), looks + 1
+            part, rounds = parts.pop(), rounds + 1
             alone = self.translated(self._calls.keys() - {call.offset for call in part})
             if self._are_read(alone, self._after(alone)):
                 continue
-            if len(part) == 1 or looks > most:
+            if len(part) == 1 or rounds > most:
                 misread += part
             else:
                 middle = len(part) // 2
@@ -142,14 +142,16 @@ class Script:
                 start = call.end
         yield self.text[start:end], None
 
-    def _after(self, calls: Sequence[TranslatedCall]) -> list[Call] | None:
+    def _after(self, calls: Sequence[TranslatedCall]) -> list[ClientCall] | None:
         """The calls that a shell reads after translation; ``None`` if it is no script any more."""
         try:
             return [*_calls(lint.readings(self.raw(0, len(self.text), calls), self.name))]
         except errors.CommandError:
             return None
 
-    def _are_read(self, calls: Sequence[TranslatedCall], after: Sequence[Call] | None) -> bool:
+    def _are_read(
+        self, calls: Sequence[TranslatedCall], after: Sequence[ClientCall] | None
+    ) -> bool:
         """Whether a shell reads the translations as such, and all other calls as before."""
         if after is None:
             return False
@@ -173,23 +175,23 @@ def _signatures(calls: Sequence[TranslatedCall]) -> collections.Counter[_Signatu
     return counts
 
 
-def _calls(readings: Sequence[Reading]) -> Iterator[Call]:
+def _calls(readings: Sequence[Reading]) -> Iterator[ClientCall]:
     for reading in readings:
         yield from reading.calls
 
 
-def _words(call: Call) -> list[Word]:
+def _words(call: ClientCall) -> list[Word]:
     """The words of a call in the script, from its program's name on."""
     words = [] if call.command is None else call.command.words
     return [word for word in words if word.offset >= call.offset]
 
 
-def _signature(call: Call) -> _Signature:
+def _signature(call: ClientCall) -> _Signature:
     return tuple(''.join(part.text for part in word.parts) for word in _words(call))
 
 
 def _translated(
-    call: Call, translation_of: Translate, script: Script, later: Sequence[TranslatedCall]
+    call: ClientCall, translation_of: Translate, script: Script, later: Sequence[TranslatedCall]
 ) -> TranslatedCall:
     words = _words(call)
     if not words or words[0].offset != call.offset or words[0].literal is None:
@@ -227,7 +229,7 @@ def _translated(
     )
 
 
-def _staying(call: Call, reason: str) -> TranslatedCall:
+def _staying(call: ClientCall, reason: str) -> TranslatedCall:
     end = max((word.end for word in _words(call)), default=call.offset)
     return TranslatedCall(call.offset, call.program, reason=reason, start=call.offset, end=end)
 

@@ -17,7 +17,7 @@ from novaclient_mv.knowledge import command_lines
 from novaclient_mv.policies import answers, judgement
 from novaclient_mv.policies.answers import Answer
 from novaclient_mv.policies.facts import Policies, Release
-from novaclient_mv.policies.judgement import Judgement, Need, Overrides
+from novaclient_mv.policies.judgement import Judgement, Overrides, RoleNeed
 from novaclient_mv.policies.requests import Request
 from novaclient_mv.resources.permissions import DEFAULTS, Permission
 from novaclient_mv.services import Service
@@ -56,7 +56,7 @@ class Policy(NamedTuple):
             release, answers.worst(need.answer for need in needs), needs, judged.hiding
         )
 
-    def _as_met(self, need: Need, who: Who) -> Need:
+    def _as_met(self, need: RoleNeed, who: Who) -> RoleNeed:
         """A need as the cloud answers it, as far as that is known."""
         if who.roles is None:
             return need._replace(answer='unknown')

@@ -11,10 +11,10 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import read, tree
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, OPENSTACK
+from novaclient_mv.knowledge.lint.client_calls import NOVA, NOVA_MV, OPENSTACK
 from novaclient_mv.knowledge.openstack import lines, translation, version_rules
 from novaclient_mv.knowledge.openstack.lines import Occurrence
-from novaclient_mv.knowledge.openstack.scripts import Translate
+from novaclient_mv.knowledge.openstack.openstack_scripts import Translate
 from novaclient_mv.knowledge.openstack.translation import Translation
 
 _REMEMBERED = 1024

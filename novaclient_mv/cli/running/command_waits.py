@@ -69,7 +69,7 @@ class Waiter:
 
     def __init__(
         self,
-        clock: waits.Clock,
+        clock: waits.WaitClock,
         timeout: float,
         end: End,
         started: results.Started,

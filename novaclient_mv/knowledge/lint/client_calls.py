@@ -5,12 +5,12 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 
-from novaclient_mv.knowledge.lint import others, pins, programs
+from novaclient_mv.knowledge.lint import others, pins, python_programs
 from novaclient_mv.knowledge.lint.comments import Ignoring
 from novaclient_mv.knowledge.lint.fragments import Fragment
 from novaclient_mv.knowledge.lint.pins import Pin
-from novaclient_mv.knowledge.lint.programs import Run
-from novaclient_mv.knowledge.lint.shell import commands_of, substitutions_of
+from novaclient_mv.knowledge.lint.python_programs import Run
+from novaclient_mv.knowledge.lint.shell_scripts import commands_of, substitutions_of
 from novaclient_mv.knowledge.lint.shell_words import Assignment, Commands, SimpleCommand
 from novaclient_mv.knowledge.lint.variables import UNKNOWN, Token, Variables
 from novaclient_mv.services import SERVICES, Service
@@ -22,7 +22,7 @@ _MOST_SCRIPTS = 8
 
 
 @dataclasses.dataclass(frozen=True)
-class Call:
+class ClientCall:
     """A call of a client.
 
     :param words: those behind its name, without options that name a version.
@@ -64,7 +64,7 @@ class Reading:
 
     def __init__(self, script: Fragment, environment: Iterable[Pin] = ()) -> None:
         self.places = script.offsets
-        self.calls: list[Call] = []
+        self.calls: list[ClientCall] = []
         self.pins: list[Pin] = list(environment)
         self.unread: list[int] = []
         self.ignoring: list[Ignoring] = []
@@ -84,13 +84,15 @@ class Reading:
         for command in commands:
             self.pins += state.after(command)
             tokens = variables.tokens(command.words)
-            run = programs.run_of(tokens)
+            run = python_programs.run_of(tokens)
             if run is not None:
                 self._call(run, command, state.current(run, functions), variables)
             elif tokens and (named_by := others.of_variable(tokens[0].source.text)) is not None:
                 name, service = named_by
-                self.calls.append(Call(f'${name}', tokens[0].offset, (), (), {}, True, service))
-            token = None if run is None else programs.inner_script(run)
+                self.calls.append(
+                    ClientCall(f'${name}', tokens[0].offset, (), (), {}, True, service)
+                )
+            token = None if run is None else python_programs.inner_script(run)
             scripts = [] if token is None else [token.source]
             if command.documents and _is_fed(command):
                 scripts += (document.fragment for document in command.documents)
@@ -122,7 +124,7 @@ class Reading:
             named += options
         named = [pin._replace(takes_releases=run.name == NOVA_MV) for pin in named]
         self.calls.append(
-            Call(
+            ClientCall(
                 *(run.name, run.token.offset, tuple(words), tuple(named), around, run.is_open),
                 *(service, command),
             )
@@ -215,10 +217,10 @@ def _substituted(commands: Iterable[SimpleCommand]) -> Iterator[Commands]:
 def _is_fed(command: SimpleCommand) -> bool:
     """Whether a shell runs the here-documents of a command."""
     literal = Variables(())
-    run = programs.run_of(literal.tokens(command.words))
-    if run is not None and programs.reads_script(run):
+    run = python_programs.run_of(literal.tokens(command.words))
+    if run is not None and python_programs.reads_script(run):
         return True
     if run is None or run.name != 'cat' or run.words or command.feeds is None:
         return False
-    behind = programs.run_of(literal.tokens(command.feeds.words))
-    return behind is not None and programs.reads_script(behind)
+    behind = python_programs.run_of(literal.tokens(command.feeds.words))
+    return behind is not None and python_programs.reads_script(behind)

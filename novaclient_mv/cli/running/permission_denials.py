@@ -38,7 +38,7 @@ def _parts(refusal: PolicyRefusal, line: CommandLine, version: APIVersion) -> Se
         return ()
     project = {} if refusal.facts is None else callers.of_token(refusal.facts).project
     release = refusal.needs[-1][0]
-    parts = blamed_parts.Parts(line, version, release, project)
+    parts = blamed_parts.BlamedParts(line, version, release, project)
     return parts.bringing(refusal.rule)
 
 
