@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import fnmatch
+import email.utils
 import http.client
 import io
 import json
@@ -313,7 +314,7 @@ class ScriptedCloud:
             return Reply((), how_to_break)
         is_cut = how_to_break == 'cut'
         body = answer.raw()
-        headers = list(answer.headers)
+        headers = [('Date', email.utils.formatdate(usegmt=True)), *answer.headers]
         if body and not answer.has('Content-Type'):
             headers.append(('Content-Type', 'application/json'))
         if answer.status != 204:

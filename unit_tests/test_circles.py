@@ -11,6 +11,8 @@ PARTS = (
     ('v2.servers',),
     # What belongs to a node is listed by the other managers of the client.
     ('baremetal.v1.nodes', 'baremetal.v1.client'),
+    # A call knows its handlers, which are made of it.
+    ('sandbox.http.controller', 'sandbox.http.service'),
 )
 """Parts of one unit in several files, which import each other for type checkers alone."""
 
