@@ -7,14 +7,13 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
 from novaclient_mv.sandbox.compute.servers import server_consoles
-from novaclient_mv.sandbox.http.declarations import api_version, schema
+from novaclient_mv.sandbox.http.declarations import schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 
 class RemoteConsoles(controller.ComputeController):
     """``/servers/{server_id}/remote-consoles``"""
 
-    @api_version('2.6')
     @schema(schemas.remote_console_2_6, '2.6', '2.7')
     @schema(schemas.remote_console_2_8, '2.8', '2.98')
     @schema(schemas.remote_console_2_99, '2.99')

@@ -10,7 +10,7 @@ from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import proxies
 from novaclient_mv.sandbox.compute.servers import server_states
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import api_version, query_schema, schema, success
+from novaclient_mv.sandbox.http.declarations import query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -29,7 +29,6 @@ FIELDS = (
 class ServerShares(controller.ComputeController):
     """``/servers/{server_id}/shares``"""
 
-    @api_version('2.97')
     @query_schema(schema_parts.NO_QUERY)
     def index(self, server_id: str) -> Response:
         server = self.find_any_server(server_id, controller.UNMAPPED)
@@ -37,14 +36,12 @@ class ServerShares(controller.ComputeController):
         rows = self.db.find('server_share', parent=server.id)
         return self.answer({'shares': [make(self, self._settled(row)) for row in rows]})
 
-    @api_version('2.97')
     @query_schema(schema_parts.NO_QUERY)
     def show(self, server_id: str, id: str) -> Response:
         server = self.find_any_server(server_id, controller.UNMAPPED)
         row = self._share(server, id)
         return self.answer({'share': self.maker(FIELDS)(self, row)})
 
-    @api_version('2.97')
     @success(201)
     @schema(proxies.share)
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
@@ -66,7 +63,6 @@ class ServerShares(controller.ComputeController):
         row = self._share(server, id)
         return self.answer({'share': self.maker(FIELDS)(self, row)})
 
-    @api_version('2.97')
     def delete(self, server_id: str, id: str) -> Response:
         server = self.find_any_server(server_id, controller.UNMAPPED)
         self._require_state(server, 'delete', 'stopped', 'error')

@@ -9,7 +9,7 @@ from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_tags as schemas
 from novaclient_mv.sandbox.compute.servers import server_states
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import api_version, query_schema, schema, success
+from novaclient_mv.sandbox.http.declarations import query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -21,13 +21,11 @@ LONGEST = 60
 class ServerTags(controller.ComputeController):
     """``/servers/{server_id}/tags``"""
 
-    @api_version('2.26')
     @query_schema(schema_parts.ANY_QUERY)
     def index(self, server_id: str) -> Response:
         row = self.find_any_server(server_id, controller.UNMAPPED)
         return self.answer({'tags': row.document['tags']})
 
-    @api_version('2.26')
     @success(204)
     @query_schema(schema_parts.ANY_QUERY)
     def show(self, server_id: str, id: str) -> Response:
@@ -35,7 +33,6 @@ class ServerTags(controller.ComputeController):
         self._require_tag(row, id, 'Server')
         return self.answer()
 
-    @api_version('2.26')
     @success(201, 204)
     @schema(schemas.update)
     def update(self, server_id: str, id: str, body: None) -> Response:
@@ -52,7 +49,6 @@ class ServerTags(controller.ComputeController):
         location = self.links(f'/servers/{server_id}/tags/{id}')[0]['href']
         return self.plain_answer((('Location', location),))
 
-    @api_version('2.26')
     @schema(schemas.update_all)
     def update_all(self, server_id: str, body: dict[str, Any]) -> Response:
         row = self._server(server_id, 'update tags')
@@ -60,7 +56,6 @@ class ServerTags(controller.ComputeController):
         self._save(row)
         return self.answer({'tags': row.document['tags']})
 
-    @api_version('2.26')
     @success(204)
     def delete(self, server_id: str, id: str) -> Response:
         row = self._server(server_id, 'delete tag')
@@ -69,7 +64,6 @@ class ServerTags(controller.ComputeController):
         self._save(row)
         return self.answer()
 
-    @api_version('2.26')
     @success(204)
     def delete_all(self, server_id: str) -> Response:
         row = self._server(server_id, 'delete tags')

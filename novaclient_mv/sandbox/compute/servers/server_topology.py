@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
-from novaclient_mv.sandbox.http.declarations import api_version
 from novaclient_mv.sandbox.http.wsgi import Response
 
 _PAGES = {'small': 4, 'large': 2048}
@@ -17,7 +16,6 @@ ADMIN_KEYS = ('host_node', 'cpu_pinning')
 class ServerTopology(controller.ComputeController):
     """``/servers/{server_id}/topology``"""
 
-    @api_version('2.78')
     def index(self, server_id: str) -> Response:
         topology = _topology(self.find_server(server_id).document)
         hidden = () if self.may('compute:server:topology:host:index') else ADMIN_KEYS
