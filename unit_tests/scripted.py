@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-import fnmatch
 import email.utils
+import fnmatch
 import http.client
 import io
 import json

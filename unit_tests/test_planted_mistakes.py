@@ -105,9 +105,9 @@ TYPING_MISTAKES = (
     # The same in the libraries and commands of other services.
     Mistake(
         'baremetal/v1/ports',
-        "return {'node_uuid': resources.getid(node)}",
-        "return {'node_uuid': resources.id_of(node)}",
-        'has no attribute "id_of"',
+        "return 'node_uuid'",
+        "return 'node_uuid'.id",
+        'has no attribute "id"',
     ),
     Mistake(
         'placement/v1/aggregates',
