@@ -187,10 +187,7 @@ def from_clouds(
 
 
 def _service(name: str, function: str) -> Service:
-    """The service of a name.
-
-    :raises TypeError: there is none.
-    """
+    """The service of a name."""
     from novaclient_mv.services import registry
 
     named = registry.named(name)

@@ -86,8 +86,6 @@ def _get_server_version_range(client: Any) -> tuple[APIVersion, APIVersion]:
     """The lowest and the highest version that a cloud speaks; null ones where it has no
     microversions.
 
-    :param client: a client of :func:`novaclient_mv.client.Client`.
-
     ``GET /v2.1/``
     """
     current = client.versions.get_current()

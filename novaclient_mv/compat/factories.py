@@ -33,9 +33,6 @@ def _get_client_class_and_version(
 def _construct_http_client(
     api_version: versions.APIVersion | None = None, **kwargs: Any
 ) -> SessionClient:
-    """The connection of a client, without the client.
-
-    :param kwargs: as of :class:`novaclient_mv.v2.client.Client`.
-    """
+    """The connection of a client, without the client."""
     connection: Any = v2_client.Client(api_version=api_version, **kwargs).client
     return connection  # type: ignore[no-any-return]

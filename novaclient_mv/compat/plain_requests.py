@@ -37,13 +37,7 @@ class PlainRequests:
         body: Any = None,
         filters: Mapping[str, Any] | None = None,
     ) -> Any:
-        """The resources of a list.
-
-        :param response_key: the key that wraps the list.
-        :param obj_class: their class, in place of the manager's.
-        :param body: sent with ``POST``, if there is one.
-        :param filters: names and values of the query.
-        """
+        """The resources of a list."""
         answer = self._answer_to('GET' if body is None else 'POST', _filtered(url, filters), body)
         rows = answers.member(answer, response_key, object)
         if isinstance(rows, Mapping):
@@ -57,10 +51,7 @@ class PlainRequests:
     def _get(
         self, url: str, response_key: str | None, filters: Mapping[str, Any] | None = None
     ) -> Any:
-        """The resource of an answer.
-
-        :param response_key: the key that wraps it; ``None`` where the whole body is the resource.
-        """
+        """The resource of an answer."""
         answer = self._answer_to('GET', _filtered(url, filters))
         return self._resource_of(None, answers.member(answer, response_key, dict), answer)
 
@@ -73,11 +64,7 @@ class PlainRequests:
         obj_class: ResourceClass | None = None,
         **kwargs: Any,
     ) -> Any:
-        """The resource that ``POST`` made.
-
-        :param return_raw: give what the key wraps as it is.
-        :param kwargs: for the hooks ``modify_body_for_create``.
-        """
+        """The resource that ``POST`` made."""
         self.run_hooks('modify_body_for_create', body, **kwargs)
         answer = self._answer_to('POST', url, body)
         if return_raw:
@@ -87,11 +74,7 @@ class PlainRequests:
         return self._resource_of(obj_class, info, answer, loaded=False)
 
     def _update(self, url: str, body: Any, response_key: str | None = None, **kwargs: Any) -> Any:
-        """The resource that ``PUT`` changed; an empty text where nothing is answered.
-
-        :param response_key: the key that wraps it; ``None`` where the whole body is the resource.
-        :param kwargs: for the hooks ``modify_body_for_update``.
-        """
+        """The resource that ``PUT`` changed; an empty text where nothing is answered."""
         self.run_hooks('modify_body_for_update', body, **kwargs)
         answer = self._answer_to('PUT', url, body)
         if not answer.body:

@@ -154,10 +154,7 @@ class SandboxCloud:
 
 
 def _newest_of(release: str | None) -> tuple[str, str]:
-    """The newest versions of Compute and of Bare Metal in a release.
-
-    :raises ValueError: the release is unknown.
-    """
+    """The newest versions of Compute and of Bare Metal in a release."""
     if release is None:
         return newest.COMPUTE, newest.BAREMETAL
     from novaclient_mv import services
@@ -174,10 +171,7 @@ def _newest_of(release: str | None) -> tuple[str, str]:
 
 
 def _check_versions(*versions: object) -> None:
-    """Check the spelling of versions.
-
-    :raises ValueError: one is malformed.
-    """
+    """Check the spelling of versions."""
     for version in versions:
         if not isinstance(version, str) or not re.fullmatch(r'[1-9]\d*\.(0|[1-9]\d*)', version):
             raise ValueError(
@@ -187,10 +181,7 @@ def _check_versions(*versions: object) -> None:
 
 
 def _check_catalog(shape: str) -> None:
-    """Check the shape of the catalog.
-
-    :raises ValueError: it is unknown.
-    """
+    """Check the shape of the catalog."""
     from novaclient_mv.sandbox.identity.catalog import SHAPES
 
     if shape not in SHAPES:
@@ -201,10 +192,7 @@ def _check_catalog(shape: str) -> None:
 
 
 def _check_options(options: Mapping[str, Any]) -> None:
-    """Check the names of options.
-
-    :raises ValueError: one is unknown.
-    """
+    """Check the names of options."""
     from novaclient_mv.sandbox.cloud import Options
 
     parameters = inspect.signature(SandboxCloud).parameters.values()

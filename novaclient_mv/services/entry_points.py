@@ -120,8 +120,6 @@ def _is_named(group: str) -> bool:
 def _named_in(folder: str, changed: int) -> bytes:
     """The entry points of all packages that are installed in a folder; a script with thousands of
     unknown names asks for them with each.
-
-    :param changed: when a package was last added to the folder, or removed from it.
     """
     try:
         names = os.listdir(folder)

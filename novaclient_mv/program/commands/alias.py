@@ -90,10 +90,7 @@ def do_alias_delete(invocation: Invocation, args: Args) -> results.Shown:
 
 
 def _check_free(name: str) -> None:
-    """Refuse a name of a command, or one with which names of commands begin.
-
-    :raises CommandError: it is one.
-    """
+    """Refuse a name of a command, or one with which names of commands begin."""
     saved_command_lines.check_name('alias', name)
     try:
         command = commands.find(name)
@@ -110,10 +107,7 @@ def _check_free(name: str) -> None:
 
 
 def _check_line(words: Sequence[str], invocation: Invocation) -> None:
-    """Refuse what no version accepts as the beginning of a command line.
-
-    :raises CommandError: it is not one, or contains a secret.
-    """
+    """Refuse what no version accepts as the beginning of a command line."""
     environment = invocation.environment
     name = read.split(words).name
     try:

@@ -99,11 +99,7 @@ def do_can_i(invocation: Invocation, args: Args) -> results.Shown:
 
 
 class _Judged(NamedTuple):
-    """The answer for a line in a place.
-
-    :param is_alone: whether no other place is judged.
-    :param is_whole: whether it is about the whole of what was typed.
-    """
+    """The answer for a line in a place."""
 
     place: Place
     line: CommandLine

@@ -61,10 +61,7 @@ def do_translate(invocation: Invocation, args: Args) -> results.Shown:
 
 
 def _lines(script: Script) -> results.Shown:
-    """Our lines for each call in a text, which may contain nothing else.
-
-    :raises Error: some have no equivalent; its result has the others.
-    """
+    """Our lines for each call in a text, which may contain nothing else."""
     calls = script.translated()
     forms = [_form(call, script) for call in calls]
     lines = [line for call in calls for line in call.lines]
@@ -77,10 +74,7 @@ def _lines(script: Script) -> results.Shown:
 
 
 def _replaced(script: Script) -> results.Shown:
-    """A script with its calls replaced.
-
-    :raises Error: some have no equivalent, and stay; its result has the others replaced.
-    """
+    """A script with its calls replaced."""
     text, calls = script.replaced()
     whole = results.RawBytes(text.encode('utf-8', 'surrogateescape'), 'script')
     return _with_reasons(whole, calls, script, list(_reasons(calls, script)))

@@ -125,11 +125,7 @@ def _options(
 
 
 def _bounds(invocation: Invocation, args: Args, service: Service) -> tuple[APIVersion, APIVersion]:
-    """The two versions.
-
-    :raises CommandError: there is none to start from, the later one is first, or several clouds are
-        named.
-    """
+    """The two versions."""
     end = service.range.end if args.end is None else changelog.version_of(args.end, service)
     if args.start is not None:
         start = changelog.version_of(args.start, service)
@@ -147,10 +143,7 @@ def _bounds(invocation: Invocation, args: Args, service: Service) -> tuple[APIVe
 
 
 def _service(named: Service | None, command: Command | None) -> Service:
-    """The service: the one that is named, or that of the command.
-
-    :raises CommandError: the command belongs to another service than the one that is named.
-    """
+    """The service: the one that is named, or that of the command."""
     if command is None:
         return named or SERVICES[0]
     if named not in (None, command.service):

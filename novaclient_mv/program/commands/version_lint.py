@@ -213,10 +213,7 @@ class _Cloud(NamedTuple):
 
 
 def _clouds(invocation: Invocation, args: Args) -> list[_Cloud]:
-    """The targets of the scripts.
-
-    :raises CommandError: two targets are named, or an unknown one.
-    """
+    """The targets of the scripts."""
     cloud = invocation.options.get('os_cloud')
     if cloud and (args.release or args.range):
         raise errors.CommandError(
@@ -234,10 +231,7 @@ def _clouds(invocation: Invocation, args: Args) -> list[_Cloud]:
 
 
 def _of_selection(invocation: Invocation) -> list[_Cloud]:
-    """The clouds that are named, each with its pins.
-
-    :raises CommandError: a cloud is unknown, or its regions are.
-    """
+    """The clouds that are named, each with its pins."""
     several = selection.several(invocation.settings)
     run_targets = selection.of_run(invocation.settings).targets
     if any(target.asks_regions for target in run_targets):

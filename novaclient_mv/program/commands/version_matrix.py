@@ -75,10 +75,7 @@ def do_version_matrix(invocation: Invocation, args: Args) -> results.Shown:
 
 
 def _features(invocation: Invocation, args: Args) -> list[Feature]:
-    """The features that were asked for; of scripts, those of the service.
-
-    :raises CommandError: one is unknown, or of another service; a script cannot be read.
-    """
+    """The features that were asked for; of scripts, those of the service."""
     features = [capabilities.feature(text, plugins.auth_options) for text in args.features]
     # Refused before any cloud is asked.
     capabilities.matrix(args.service, (), features)

@@ -89,10 +89,7 @@ def _done(
 
 
 def _named(text: str, service: Service) -> APIVersion:
-    """The version that a user names.
-
-    :raises UnsupportedVersion: it is not a version, or this client does not support it.
-    """
+    """The version that a user names."""
     version = service.unversioned if text == 'None' else service.named_version(text)
     if version.is_latest() or not service.speaks(version):
         spoken = service.range
@@ -106,8 +103,6 @@ def _doubts(invocation: Invocation, service: Service, pin: Requested) -> list[st
     """Return reasons to doubt that the cloud serves a version.
 
     Remembered versions suffice to pin, and never to refuse.
-
-    :raises VersionNotOffered: the cloud does not serve it.
     """
     with contextlib.closing(Cloud(invocation.environment, settings=invocation.settings)) as cloud:
         try:

@@ -43,10 +43,7 @@ def _check(args: Args) -> None:
 
 
 def _minimum(args: Args) -> APIVersion | None:
-    """The version of ``--below``, if it is given.
-
-    :raises UnsupportedVersion: it is not a version.
-    """
+    """The version of ``--below``, if it is given."""
     if args.below is None:
         return None
     version: APIVersion = args.service.named_version(args.below)

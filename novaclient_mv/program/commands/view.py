@@ -95,10 +95,7 @@ def do_view_delete(invocation: Invocation, args: Args) -> results.Shown:
 
 
 def _checked(command: Command, words: tuple[str, ...], invocation: Invocation) -> list[str]:
-    """The words of a view, options spelt out.
-
-    :raises CommandError: no version of the command accepts them, or they cannot be in a view.
-    """
+    """The words of a view, options spelt out."""
     line = read.line_of([command.name, *words], invocation.environment, plugins.auth_options)
     view_options = views.kept_options(line)
     saved_command_lines.check_secrets(line)

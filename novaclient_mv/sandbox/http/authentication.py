@@ -18,10 +18,7 @@ class Unauthenticated(Fault):
 
 
 def context_of(session: Session, request: Request) -> Context:
-    """Return the user of a request.
-
-    :raises Unauthenticated: its token is missing or not valid.
-    """
+    """Return the user of a request."""
     token = request.header('X-Auth-Token')
     row = tokens.find(session, token)
     if row is None:

@@ -20,7 +20,6 @@ ONE = versions.APIVersion('1.0')
 class Controller:
     """Handlers of one resource; an object of it lives for one request.
 
-    :param statuses: those that the handler declares; the first is the usual one.
     :cvar asks_itself: its handlers ask for the permission, since they look for something first.
     """
 
@@ -45,10 +44,7 @@ class Controller:
         return self.api_version in versions.VersionRange(start, end)
 
     def json(self, *keys: str) -> dict[str, Any]:
-        """The object that the body is, or that is in it below some keys.
-
-        :raises Fault: 400.
-        """
+        """The object that the body is, or that is in it below some keys."""
         content: Any = self.call.body
         for key in keys:
             content = content.get(key) if isinstance(content, dict) else None
@@ -64,10 +60,7 @@ class Controller:
         return None if self.context.is_admin else self.context.project_id
 
     def require(self, rule: str, is_allowed: bool) -> None:
-        """Refuse in the name of a rule, unless it allows.
-
-        :raises Fault: 403.
-        """
+        """Refuse in the name of a rule, unless it allows."""
         if not is_allowed:
             raise policy.refusal(rule, self.call.service.words_of_403)
 
@@ -89,12 +82,7 @@ class Controller:
     def find(
         self, kind: str, id: str, project: str | None = None, called: str | None = None
     ) -> Row:
-        """A resource.
-
-        :param project: the only one that it may belong to.
-        :param called: what the kind is called in a refusal.
-        :raises Fault: 404.
-        """
+        """A resource."""
         row = self.db.get(kind, id, project)
         if row is None:
             raise self.not_found(called or kind, id)
@@ -112,18 +100,12 @@ class Controller:
         headers: Headers = (),
         status: int | None = None,
     ) -> Response:
-        """The answer of a handler.
-
-        :param status: by default the usual one of those declared, or 200.
-        """
+        """The answer of a handler."""
         status = status or (self.statuses or (200,))[0]
         if body is None:
             return Response(status, b'', (*self.call.service.empty_headers, *headers))
         return Response.of(status, body, headers)
 
     def plain_answer(self, headers: Headers = (), status: int | None = None) -> Response:
-        """An answer without a body whose type is that of a page, as web libraries have it.
-
-        :param status: as of :meth:`answer`.
-        """
+        """An answer without a body whose type is that of a page, as web libraries have it."""
         return Response(status or (self.statuses or (200,))[0], b'', (PAGE, *headers))

@@ -54,7 +54,6 @@ def schema(body: Schema, start: str | None = None, end: str | None = None) -> Ca
     """Check the body of a handler; several stand on it in ascending order, the earliest at the top.
 
     :param start: first version; ``2.0`` of Compute is the /v2 endpoint.
-    :raises TypeError: at import, when ranges overlap or leave a gap.
     """
     return _stacked('body_schemas', Declaration(body, start, end))
 
@@ -67,18 +66,12 @@ def query_schema(
 
 
 def success(*statuses: int, start: str | None = None, end: str | None = None) -> Callable[[F], F]:
-    """The status of an answer where all went well, 200 by default; stacked as :func:`schema` is.
-
-    :param statuses: the usual one first; a handler names another one with its answer.
-    """
+    """The status of an answer where all went well, 200 by default; stacked as :func:`schema` is."""
     return _stacked('successes', Declaration(statuses, start, end))
 
 
 def declared(func: Callable[..., Any], attribute: str, version: versions.APIVersion) -> Any:
-    """Return a handler's declaration for a version, or ``None``.
-
-    :param attribute: ``body_schemas``, ``query_schemas`` or ``successes``.
-    """
+    """Return a handler's declaration for a version, or ``None``."""
     for declaration in getattr(func, attribute, ()):
         if version in declaration.range:
             value = declaration.value

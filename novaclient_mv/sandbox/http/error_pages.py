@@ -29,10 +29,7 @@ _TAGS = ((r'\n', ' '), (r'\r|<!--|-->', ''), (r'<br\s*/?>', '\n'), (r'<[^>]*>', 
 
 
 def markup(status: int, detail: str, **facts: str | None) -> str:
-    """Return what an error says, as markup: what its status means, and below it the detail.
-
-    :param facts: of the request, of which some statuses tell.
-    """
+    """Return what an error says, as markup: what its status means, and below it the detail."""
     explanation = _EXPLANATIONS[status].format_map(facts)
     end = '' if status in _WITHOUT_COMMENT else '\n\n'
     return f'{explanation}<br /><br />\n{detail}{end}'
@@ -54,11 +51,7 @@ def escaped(text: str) -> str:
 
 
 def page(line: str, content: str) -> bytes:
-    """Return a page.
-
-    :param line: status and title.
-    :param content: markup whose detail is escaped.
-    """
+    """Return a page."""
     heading = escaped(line)
     lines = (
         '<html>',
@@ -75,10 +68,7 @@ def page(line: str, content: str) -> bytes:
 
 
 def rendered(kind: str, status: int, title: str, detail: str = '', **facts: str | None) -> bytes:
-    """Return an error in a media type.
-
-    :param facts: of the request, of which some statuses tell.
-    """
+    """Return an error in a media type."""
     line = f'{status} {title}'
     if kind == HTML:
         facts = {name: value and escaped(value) for name, value in facts.items()}
@@ -100,10 +90,7 @@ def shape(call: Call, fault: wsgi.Fault) -> wsgi.Response:
 
 
 def preferred_type(accept: str | None, kinds: Sequence[str] = (HTML, JSON)) -> str:
-    """Return the media type of an error: the first one that a header names, else text.
-
-    :param kinds: those that there are besides text.
-    """
+    """Return the media type of an error: the first one that a header names, else text."""
     names = {part.partition(';')[0].strip().lower() for part in (accept or '').split(',')}
     return next((kind for kind in kinds if names & {kind, f'{kind.split("/")[0]}/*', '*/*'}), TEXT)
 

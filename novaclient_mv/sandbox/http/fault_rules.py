@@ -61,12 +61,7 @@ class Key(NamedTuple):
 
 
 class Kind:
-    """The effect of a fault.
-
-    :param respond: answers a request: with the faults, the request, what answers it as if nothing
-        were wrong, and the keys.
-    :param keys: what it takes besides the keys that every fault has.
-    """
+    """The effect of a fault."""
 
     __slots__ = ('keys', 'respond')
 
@@ -78,11 +73,8 @@ class Kind:
 class Rule:
     """One fault: its kind, the requests that it is for, and how often it happens.
 
-    :param number: its id among those of one cloud.
-    :param usual: paths that it is for without a pattern.
     :param when: ``path`` (pattern of a shell), ``method`` (any without one), ``times`` (``None``
         for ever) and ``after``: how many requests go well before.
-    :param values: what the kind takes.
     """
 
     def __init__(
@@ -129,12 +121,7 @@ Respond = Callable[[Request], Response]
 
 
 class Faults:
-    """The faults of one cloud; an object that all threads share.
-
-    :param kinds: every kind of fault by its name.
-    :param usual: paths that a fault is for that names none.
-    :param sleep: lets time pass, in seconds.
-    """
+    """The faults of one cloud; an object that all threads share."""
 
     def __init__(
         self,
@@ -161,11 +148,9 @@ class Faults:
     ) -> dict[str, Any]:
         """Add a fault.
 
-        :param fault: the name of its kind.
         :param path: pattern of paths, as a shell reads ``*`` and ``?``; the usual ones without it.
         :param times: at how many requests; ``None`` for all from now on.
         :param after: how many requests go well before.
-        :param values: what the kind takes.
         :raises BadFault: it cannot be understood.
         """
         kind = self.kinds.get(fault)
@@ -192,10 +177,7 @@ class Faults:
             return [rule.view() for rule in self._rules]
 
     def clear(self, number: int | None = None) -> bool:
-        """Forget all faults, or one of them.
-
-        :returns: whether there was one.
-        """
+        """Forget all faults, or one of them."""
         with self._lock:
             remaining = [
                 rule for rule in self._rules if number is not None and rule.number != number
@@ -205,10 +187,7 @@ class Faults:
         return is_cleared
 
     def respond(self, request: Request, respond: Respond) -> Response:
-        """Answer a request, with the faults that are due.
-
-        :param respond: answers it as if nothing were wrong.
-        """
+        """Answer a request, with the faults that are due."""
         if request.path == PATH or request.path.startswith(f'{PATH}/'):
             return self.control(request)
         with self._lock:

@@ -24,8 +24,6 @@ _END = b'\n]}}\n'
 class Archive:
     """A file of exchanges, which is whole after each of them; one that is there is replaced.
 
-    :param path: of the file, which its owner alone can read.
-    :param creator: name and version of the program.
     :raises SandboxError: it cannot be written.
     """
 
@@ -76,7 +74,6 @@ class Archive:
 class Recorded:
     """Wraps an application and records each exchange, without its secrets.
 
-    :param clock: seconds since the epoch.
     :param masked: takes the secrets out of a text: of JSON, of a URL, of a header with its name.
     """
 

@@ -23,7 +23,6 @@ def call(
 ) -> Answer:
     """The answer to a request.
 
-    :param timeout: how many seconds the caller would wait.
     :raises ConnectionResetError: a fault on demand: the connection was dropped.
     :raises TimeoutError: a fault on demand: the answer would come too late.
     """

@@ -29,10 +29,7 @@ ABSENT = object()
 
 
 def flag(text: str) -> bool:
-    """The truth of a word.
-
-    :raises ValueError: it is another one.
-    """
+    """The truth of a word."""
     try:
         return _WORDS[text.strip().lower()]
     except KeyError:
@@ -45,10 +42,7 @@ def is_true(text: str) -> bool:
 
 
 def number(text: str) -> int:
-    """A whole number.
-
-    :raises ValueError: it is none, or too long to read.
-    """
+    """A whole number."""
     digits = text.removeprefix('-')
     if not digits.isdecimal() or len(digits) > MOST_DIGITS:
         raise ValueError(f'{text!r} is not an integer')
@@ -56,10 +50,7 @@ def number(text: str) -> int:
 
 
 def count(text: str) -> int:
-    """A whole number that is not negative.
-
-    :raises ValueError: it is none.
-    """
+    """A whole number that is not negative."""
     if text.startswith('-'):
         raise ValueError(f'{text!r} is negative')
     return number(text)
@@ -181,16 +172,8 @@ class Listing:
     :param parameters: what narrows a list, besides order and pages; one name may have several, of
         other versions.
     :param others: how parameters that are not declared are compared; by default not at all.
-    :param sort_keys: fields that a list can be sorted by.
-    :param way: the direction of a key that has none.
-    :param usual: the length of a page that names none.
-    :param zero: the length of a page of the limit 0.
-    :param is_strict: parameters that are not declared are refused.
-    :param code: the name of the error where a value cannot be read.
     :param marker: how a marker is refused that is not in the list: status and words; by default the
         list begins at its beginning.
-    :param name: of an item, for markers.
-    :param facts: the fields of an item.
     """
 
     def __init__(
@@ -220,17 +203,11 @@ class Listing:
         self.facts = facts
 
     def page(self, handler: Controller, items: Iterable[Any]) -> Page:
-        """The page that a request asks for.
-
-        :raises Fault: 400: it asks for what there is not.
-        """
+        """The page that a request asks for."""
         return self.cut(handler.req, self.sorted(handler.req, self.narrowed(handler, items)))
 
     def values(self, handler: Controller) -> dict[Parameter, list[Any]]:
-        """The values that a query has for each parameter.
-
-        :raises Fault: 400: one cannot be read.
-        """
+        """The values that a query has for each parameter."""
         values: dict[Parameter, list[Any]] = {}
         known = {row.name: row for row in self.parameters if row.is_known(handler)}
         for name, text in handler.req.query:

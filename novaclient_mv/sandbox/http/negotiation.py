@@ -15,13 +15,7 @@ _SPELLING = re.compile(r'([1-9]\d{0,4299})\.([1-9]\d{0,4299}|0)', re.ASCII)
 
 
 class Versions:
-    """The versions of a service: how a request asks for one, and how an answer tells it.
-
-    :param service: its name in the standard header.
-    :param offered: those that are served.
-    :param legacy: headers of its own that have but a version.
-    :param default: what a request without a version means; by default the first one.
-    """
+    """The versions of a service: how a request asks for one, and how an answer tells it."""
 
     def __init__(
         self, service: str, offered: versions.VersionRange, *legacy: str, default: str | None = None
@@ -32,10 +26,7 @@ class Versions:
         self.default = default or str(offered.start)
 
     def negotiate(self, request: Request) -> versions.APIVersion:
-        """The version that a request is answered in.
-
-        :raises Fault: as of :func:`negotiate`.
-        """
+        """The version that a request is answered in."""
         text = requested(request, self.service, *self.legacy) or self.default
         return negotiate(text, self.offered, self.headers_of_406)
 
@@ -55,9 +46,6 @@ def requested(request: Request, service: str, *legacy: str) -> str | None:
 
     In the standard header the last item for the service wins. A bad item there is not made good by
     a legacy header, and a bad legacy header does not matter where the standard one has an item.
-
-    :param service: its name in the standard header.
-    :param legacy: headers of its own that have but a version.
     """
     sent = {name.lower(): request.header(name) for name in (STANDARD, *legacy)}
     headers = {name: value for name, value in sent.items() if value is not None}
@@ -73,12 +61,7 @@ def requested(request: Request, service: str, *legacy: str) -> str | None:
 def negotiate(
     text: str, offered: versions.VersionRange, refusal_headers: Callable[[str], Headers]
 ) -> versions.APIVersion:
-    """The version that a request is answered in.
-
-    :param text: what it asks for.
-    :param refusal_headers: the headers of a refusal, of a version that is not offered.
-    :raises Fault: 400 for a text that is no version, 406 for a version that is not offered.
-    """
+    """The version that a request is answered in."""
     if text == versions.LATEST:
         return offered.end
     if _SPELLING.fullmatch(text) is None:

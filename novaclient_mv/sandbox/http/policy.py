@@ -36,10 +36,7 @@ REFUSAL = "Policy doesn't allow {} to be performed."
 class Policy:
     """The policy of a service. Its facts are loaded when somebody's request needs them.
 
-    :param service: ``compute``, ``baremetal`` or ``placement``.
-    :param maximum: newest version that is served, of ``calendar``'s service.
     :param release: the release that is played; by default the newest one that served nothing newer.
-    :param path: the operator's policy file.
     """
 
     def __init__(
@@ -97,8 +94,6 @@ class Policy:
     def notes(self) -> tuple[list[str], list[str]]:
         """Rules of the operator's policy file that this service does not have, and lines about
         deprecated names.
-
-        :raises UnusablePolicy: it cannot be used.
         """
         if self.path is None:
             return [], []
@@ -115,10 +110,7 @@ class Policy:
         return ignored, [note for note in notes if note.split()[0] not in ignored]
 
     def lets_in(self, context: Context, path: str) -> bool:
-        """Whether no rule can refuse: an administrator, by the defaults.
-
-        :param path: of the operation.
-        """
+        """Whether no rule can refuse: an administrator, by the defaults."""
         return (
             self.path is None
             and context.is_admin
@@ -129,7 +121,6 @@ class Policy:
     def may(self, rule: str, context: Context, own: Mapping[str, bool] = {}) -> bool:
         """Whether a rule lets the caller through.
 
-        :param rule: its name today; at older releases the name counts that it had.
         :param own: which attributes of the target are the caller's; any other is.
         """
         name = self.facts.name_at(self.release, rule)
@@ -167,10 +158,7 @@ class Policy:
     def refusing(
         self, request: Request, context: Context, own: Mapping[str, bool] = {}
     ) -> str | None:
-        """The first rule that refuses a request; ``None`` where it may be served.
-
-        :param own: as of :meth:`may`.
-        """
+        """The first rule that refuses a request; ``None`` where it may be served."""
         from novaclient_mv.policies import requests
 
         asked = requests.asked_by(request, self.release, self.facts) or ()
@@ -180,12 +168,7 @@ class Policy:
 
 
 class Permission:
-    """The permission for one request: the service asks for it once, where the real one does.
-
-    :param path: of the operation.
-    :param request: makes the request as the policy looks at it.
-    :param words: of a refusal, with a place for the rule.
-    """
+    """The permission for one request: the service asks for it once, where the real one does."""
 
     def __init__(
         self,
@@ -204,12 +187,7 @@ class Permission:
         self._answers: dict[str, bool] = {}
 
     def ask(self, project: str | None = None, user: str | None = None) -> None:
-        """Refuse whom a rule refuses, at the first call.
-
-        :param project: of the target; by default the caller's.
-        :param user: of the target; by default the caller.
-        :raises Fault: 403.
-        """
+        """Refuse whom a rule refuses, at the first call."""
         if self._is_asked:
             return
         self._is_asked = True

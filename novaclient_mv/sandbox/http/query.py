@@ -12,11 +12,7 @@ from novaclient_mv.sandbox.http.wsgi import MOST_DIGITS, Fault
 
 
 def check(schema: dict[str, Any], pairs: list[tuple[str, str]]) -> None:
-    """Refuse a query that does not match.
-
-    :param schema: an object whose properties are arrays: a parameter may be given several times.
-    :raises Fault: 400 in the API's words.
-    """
+    """Refuse a query that does not match."""
     texts: dict[str, list[str]] = {}
     for name, value in pairs:
         texts.setdefault(name, []).append(value)
@@ -38,10 +34,7 @@ def extra_message(names: list[str]) -> str:
 
 
 def known_pairs(schema: dict[str, Any], pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The part of a query that a schema knows, for handlers and for links to further pages.
-
-    :param schema: as of :func:`check`; one without properties knows all.
-    """
+    """The part of a query that a schema knows, for handlers and for links to further pages."""
     if not schema.get('properties'):
         return pairs
     return [pair for pair in pairs if _is_known(schema, pair[0])]
@@ -53,10 +46,7 @@ def _is_known(schema: dict[str, Any], name: str) -> bool:
 
 
 def require_text(query_string: str) -> None:
-    """Refuse a query string that is not UTF-8.
-
-    :raises Fault: 400.
-    """
+    """Refuse a query string that is not UTF-8."""
     try:
         unquote_to_bytes(query_string).decode()
     except UnicodeDecodeError:

@@ -38,11 +38,9 @@ class _Path:
 class Route(_Path):
     """A path with the handlers of its methods.
 
-    :param path: segments, with variables in braces: ``/servers/{id}``.
     :param controller: the module below the router's package, ``servers.server_tags`` say; its class
         has the same name: ``ServerTags``.
     :param versions: when the whole path is there, as ``..2.35``; handlers say it of themselves.
-    :param methods: HTTP method to the handler's name.
     """
 
     __slots__ = ('controller', 'methods', 'versions')
@@ -57,10 +55,8 @@ class Route(_Path):
 class Actions(_Path):
     """The actions of a path: the one key of the body chooses the handler.
 
-    :param path: as of a route.
     :param tables: module of the controller to the names of its actions, with blanks between. The
         handler of ``os-getVNCConsole`` is ``get_vnc_console``.
-    :param versions: as of a route.
     """
 
     __slots__ = ('by_name', 'versions')
@@ -85,10 +81,7 @@ def handler_name(action: str) -> str:
 
 
 class Router:
-    """Finds the route of a path. Earlier routes win, as the order of the table says.
-
-    :param package: where the controllers' modules are.
-    """
+    """Finds the route of a path. Earlier routes win, as the order of the table says."""
 
     def __init__(self, package: str, routes: Iterable[Route | Actions]) -> None:
         self.package = package

@@ -15,10 +15,7 @@ def texts(**rules: Any) -> Schema:
 
 
 def query(parameters: Schema, extra: bool) -> Schema:
-    """A query.
-
-    :param extra: whether parameters that are not named are let pass.
-    """
+    """A query."""
     return {'type': 'object', 'properties': parameters, 'additionalProperties': extra}
 
 

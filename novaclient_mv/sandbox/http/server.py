@@ -33,7 +33,6 @@ class Server:
     """An HTTP server of an application, which accepts connections once it is constructed.
 
     :param port: 0 for any that is free.
-    :param certificate: for HTTPS; plain HTTP without one.
     :raises ServerMissing: the HTTP server is not installed.
     :raises NotListening: the address is taken, or not one of this computer.
     """
@@ -121,10 +120,7 @@ class Server:
 
 
 def _wrap(application: Application, scheme: str) -> Callable[..., Iterable[bytes]]:
-    """The application with its URL scheme, and a dropped connection as the server's own error.
-
-    :param scheme: how clients reach it; links start with it.
-    """
+    """The application with its URL scheme, and a dropped connection as the server's own error."""
     disconnected: Any = importlib.import_module('waitress.channel').ClientDisconnected
 
     def call(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

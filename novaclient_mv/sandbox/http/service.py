@@ -131,10 +131,7 @@ class Service:
         return None
 
     def ask(self, call: Call, controller: type[Controller]) -> None:
-        """Ask for the permission before the handler is called; after it, it is asked for anyway.
-
-        :raises Fault: 403.
-        """
+        """Ask for the permission before the handler is called; after it, it is asked for anyway."""
         if call.permission is not None and not controller.asks_itself:
             call.permission.ask()
 
@@ -150,8 +147,6 @@ class Service:
     ) -> dict[str, Any]:
         """The arguments of a handler, checked against its schemas: the variables of the path, and
         ``body``, or ``attributes``, which are below the one key that a body needs.
-
-        :raises Fault: 400.
         """
         arguments: dict[str, Any] = dict(call.variables)
         schema = declarations.declared(func, 'body_schemas', version)
@@ -204,20 +199,14 @@ class Call:
 
     @functools.cached_property
     def body(self) -> Any:
-        """The decoded body; ``None`` without one.
-
-        :raises Fault: 400.
-        """
+        """The decoded body; ``None`` without one."""
         try:
             return self.request.json()
         except (ValueError, RecursionError):
             raise Fault(400, 'Malformed request body') from None
 
     def respond(self) -> Response:
-        """The answer to the request.
-
-        :raises Fault: it is refused.
-        """
+        """The answer to the request."""
         service, request = self.service, self.request
         document = service.document(self)
         if document is not None:
@@ -243,10 +232,7 @@ class Call:
         return response
 
     def negotiate(self) -> None:
-        """Choose the version of the answer.
-
-        :raises Fault: 400, 406.
-        """
+        """Choose the version of the answer."""
         if self.service.versions is not None:
             self.version = self.service.versions.negotiate(self.request)
 

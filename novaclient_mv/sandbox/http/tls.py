@@ -48,8 +48,6 @@ class Certificate(NamedTuple):
 def certificate(folder: str, host: str) -> Certificate:
     """A self-signed certificate of this computer, renewed each year.
 
-    :param folder: where the folder with its two files is to be.
-    :param host: name or address that clients use, besides ``localhost`` and ``127.0.0.1``.
     :raises NoCertificate: the program openssl is not there, or failed.
     """
     # Several servers may run at once, for several hosts: what one uses no other may replace.
@@ -101,11 +99,7 @@ def _run_openssl(*words: str) -> None:
 
 
 class TLSProxy(socketserver.ThreadingTCPServer):
-    """Terminates TLS, and forwards connections to a server on this computer.
-
-    :param address: where to listen.
-    :param back: where the server is.
-    """
+    """Terminates TLS, and forwards connections to a server on this computer."""
 
     allow_reuse_address = True
     daemon_threads = True

@@ -14,7 +14,6 @@ def check(schema: dict[str, Any], body: Any, relaxed: bool) -> None:
     """Refuse a body that does not match.
 
     :param relaxed: drop unknown keys from the body instead of refusing them, as /v2 does.
-    :raises Fault: 400 in the API's words; 501 where the schema library is not installed.
     """
     validator = _validator(_Hold(schema), relaxed)
     for error in validator.iter_errors(body):
@@ -22,11 +21,7 @@ def check(schema: dict[str, Any], body: Any, relaxed: bool) -> None:
 
 
 def problem(schema: dict[str, Any], value: Any, is_uuid: Callable[[Any], bool]) -> str | None:
-    """Return what is wrong with a value, with the rule and the value; ``None`` if nothing is.
-
-    :param is_uuid: tests the format of UUIDs, the only one that counts.
-    :raises Fault: 501 where the schema library is not installed.
-    """
+    """Return what is wrong with a value, with the rule and the value; ``None`` if nothing is."""
     errors = _plain_validator(_Hold(schema), is_uuid).iter_errors(value)
     try:
         error = _library().exceptions.best_match(errors)

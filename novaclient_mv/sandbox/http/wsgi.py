@@ -128,10 +128,7 @@ class Request:
         return self._body
 
     def json(self) -> Any:
-        """The decoded body, ``None`` for an empty one.
-
-        :raises ValueError: it is not JSON; ``Unstorable`` where it holds what cannot be stored.
-        """
+        """The decoded body, ``None`` for an empty one."""
         if not self.body:
             return None
         try:
@@ -153,11 +150,7 @@ _TOO_DEEP = 'The body is nested too deeply.'
 
 
 def require_storable(body: bytes, value: Any) -> None:
-    """Refuse a JSON value that is nested too deeply, or has half a surrogate pair or NaN in it.
-
-    :param body: which it was read from.
-    :raises Unstorable: it is refused.
-    """
+    """Refuse a JSON value that is nested too deeply, or has half a surrogate pair or NaN in it."""
     # Most bodies do not have as many brackets as that.
     if body.count(b'[') + body.count(b'{') > _DEEPEST and _is_deep(value):
         raise Unstorable(_TOO_DEEP)
@@ -209,9 +202,6 @@ class Response:
 class Fault(Exception):
     """An error answer; each service writes it in its own shape.
 
-    :param status: HTTP status.
-    :param message: what went wrong, in the words of the service.
-    :param headers: further headers of the answer.
     :param code: the name that the service has for the error, where its errors have names.
     """
 
@@ -226,10 +216,7 @@ class Fault(Exception):
 
 
 class PackageMissing(Fault):
-    """The sandbox lacks a package for what it is asked; the answer says how to install it.
-
-    :param purpose: what needs the package.
-    """
+    """The sandbox lacks a package for what it is asked; the answer says how to install it."""
 
     def __init__(self, purpose: str) -> None:
         super().__init__(

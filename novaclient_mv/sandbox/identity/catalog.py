@@ -26,14 +26,7 @@ OLD_COMPUTE = '/v2/PROJECT'
 
 
 class Shape(NamedTuple):
-    """A way to write the URLs of services, as catalogs of clouds do.
-
-    :param paths: paths in place of those of :data:`SERVICES`, by types.
-    :param types: types in place of those of :data:`SERVICES`.
-    :param only: the types that there are; all without any.
-    :param prefix: a path that stands before all others.
-    :param ending: what stands behind all paths.
-    """
+    """A way to write the URLs of services, as catalogs of clouds do."""
 
     paths: Mapping[str, str] = {}
     types: Mapping[str, str] = {}

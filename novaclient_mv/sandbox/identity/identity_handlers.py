@@ -64,10 +64,7 @@ class IdentityHandlers(Controller):
         return row
 
     def require_admin(self, rule: str, or_own: bool = False) -> None:
-        """Refuse everybody but administrators, and readers of the system who only read.
-
-        :param or_own: what is asked for is the caller's own, which suffices.
-        """
+        """Refuse everybody but administrators, and readers of the system who only read."""
         is_read = self.req.method in ('GET', 'HEAD')
         is_system_reader = self.context.project_id is None and 'reader' in self.context.roles
         self.require(rule, self.context.is_admin or or_own or (is_read and is_system_reader))
@@ -77,11 +74,7 @@ class IdentityHandlers(Controller):
         self.require_admin(rule, self.context.user_id == user)
 
     def body_of(self, key: str, required: str | None = None) -> Document:
-        """Return the content of a body below its one key.
-
-        :param required: a key that has to be there.
-        :raises Fault: 400.
-        """
+        """Return the content of a body below its one key."""
         content = self.json(key)
         if required is not None and not content.get(required):
             raise Fault(400, f'Expecting to find {required} in {key}.')

@@ -23,10 +23,7 @@ _SCHEMA: Document = {
 
 
 def check(attributes: Document) -> None:
-    """Refuse values that an image cannot have.
-
-    :raises Fault: 400, 403.
-    """
+    """Refuse values that an image cannot have."""
     for key, value in attributes.items():
         if key in READ_ONLY:
             raise Fault(403, f"Attribute '{key}' is read-only.")
@@ -45,11 +42,7 @@ def set_value(facts: Document, key: str, value: Any) -> None:
 
 
 def read(kind: str, changes: Any) -> list[Change]:
-    """The changes that a ``PATCH`` asks for: operation, key and value.
-
-    :param kind: the media type of the body.
-    :raises Fault: 400, 403, 415.
-    """
+    """The changes that a ``PATCH`` asks for: operation, key and value."""
     if kind not in PATCH_TYPES:
         raise Fault(415)
     if not isinstance(changes, list) or not all(isinstance(change, dict) for change in changes):
@@ -74,10 +67,7 @@ def _change(change: Document) -> Change:
 
 
 def carry_out(facts: Document, operation: str, key: str, value: Any) -> None:
-    """Change an image's document.
-
-    :raises Fault: 403, 409.
-    """
+    """Change an image's document."""
     is_own = key in IMAGE
     properties = facts.setdefault('properties', {})
     if operation == 'remove' and is_own:

@@ -11,10 +11,7 @@ class ImageHandlers(Controller):
     """The base of all handlers below an image."""
 
     def image(self, id: str) -> Row:
-        """An image that the caller can see.
-
-        :raises Fault: 404.
-        """
+        """An image that the caller can see."""
         row = self.db.get(image_store.KIND, id)
         if row is None or not image_store.is_visible(row, self.context):
             raise self.not_found('image', id)
@@ -22,10 +19,7 @@ class ImageHandlers(Controller):
         return row
 
     def own_image(self, id: str, rule: str) -> Row:
-        """An image that the caller may change.
-
-        :raises Fault: 403, 404.
-        """
+        """An image that the caller may change."""
         row = self.image(id)
         self.require_member(rule)
         self.require(rule, self.own_project in (None, row.project))

@@ -22,10 +22,7 @@ def used_addresses(session: Session, subnet: str) -> set[str]:
 def allocate(
     session: Session, network: Row, number: int, requested: list[Document]
 ) -> list[Document]:
-    """The fixed addresses of a port: what was asked for, or one in each kind of subnet.
-
-    :raises Fault: 400 for an address that is in no subnet, 409 for one that is taken.
-    """
+    """The fixed addresses of a port: what was asked for, or one in each kind of subnet."""
     subnets = [session.get('subnet', id) for id in network.document.get('subnets', [])]
     own_subnets = [subnet for subnet in subnets if subnet is not None]
     if not requested:

@@ -56,10 +56,7 @@ def check(
     rule: str,
     required: Collection[str] | None = None,
 ) -> None:
-    """Refuse what a request may not set, and values of a wrong kind.
-
-    :param required: those that a new resource needs; ``None`` for a change.
-    """
+    """Refuse what a request may not set, and values of a wrong kind."""
     is_new = required is not None
     shared: Document = {
         'name': '',
@@ -86,10 +83,7 @@ def check(
 
 
 def is_kind(name: str, value: Any, default: Any) -> bool:
-    """Whether an attribute may have a value.
-
-    :param default: what it is when it is not given; null for a text or a number.
-    """
+    """Whether an attribute may have a value."""
     if value is None:
         return True
     if name in TEXT_LISTS:

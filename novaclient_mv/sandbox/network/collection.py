@@ -117,20 +117,14 @@ class Collection(Controller):
         return [self.view(row) for row in self.rows()]
 
     def resource(self, id: str) -> Row:
-        """The resource of an id.
-
-        :raises Fault: 404.
-        """
+        """The resource of an id."""
         row = self.db.get(self.kind, id)
         if row is None or not self.is_visible(row):
             raise self.missing(id)
         return row
 
     def own_resource(self, id: str, rule: str) -> Row:
-        """The resource of an id, if the caller may change it.
-
-        :raises Fault: 403, 404.
-        """
+        """The resource of an id, if the caller may change it."""
         row = self.resource(id)
         self.require_member(rule)
         self.require(rule, self.is_own(row))

@@ -18,10 +18,7 @@ _SHARED = (
 
 
 def listing_of(defaults: Mapping[str, Any]) -> Listing:
-    """The lists of a kind of resource: any attribute narrows one, and nothing else does.
-
-    :param defaults: of its attributes, which say what values are.
-    """
+    """The lists of a kind of resource: any attribute narrows one, and nothing else does."""
     names = {*_SHARED, *defaults}
     rows = {name: Parameter(name) for name in names}
     for name, default in defaults.items():

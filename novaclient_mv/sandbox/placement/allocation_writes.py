@@ -17,23 +17,14 @@ Amounts = dict[str, dict[str, int]]
 
 
 def write(handlers: PlacementHandlers, bodies: Mapping[str, Any], refusal: str) -> None:
-    """Replace what consumers have taken.
-
-    :param bodies: consumers to what is written of each, as the schemas have it.
-    :param refusal: what the refusal of an unknown class starts with.
-    :raises Fault: 400 or 409; nothing is written.
-    """
+    """Replace what consumers have taken."""
     claims = Claims(handlers, bodies)
     require_classes(handlers, claims.classes, refusal)
     claims.write()
 
 
 class Claims:
-    """Allocations that replace those of some consumers.
-
-    :param bodies: as of :func:`write`.
-    :raises Fault: 400 or 409: a consumer was changed since, or a provider is not there.
-    """
+    """Allocations that replace those of some consumers."""
 
     def __init__(self, handlers: PlacementHandlers, bodies: Mapping[str, Any]) -> None:
         self.handlers = handlers
@@ -53,10 +44,7 @@ class Claims:
             yield from by_provider.items()
 
     def write(self) -> None:
-        """Store them.
-
-        :raises Fault: 409: there is no room.
-        """
+        """Store them."""
         self._require_room()
         records = self.handlers.records
         touched = {
@@ -82,10 +70,7 @@ class Claims:
             records.save_consumer(consumer)
 
     def _require_providers(self) -> None:
-        """Refuse unknown providers; new consumers are there from then on all the same.
-
-        :raises Fault: 400.
-        """
+        """Refuse unknown providers; new consumers are there from then on all the same."""
         records = self.handlers.records
         for uuid, _ in self._items():
             if uuid in records.providers:
@@ -97,10 +82,7 @@ class Claims:
             raise Fault(400, f"Allocation for resource provider '{uuid}' that does not exist.")
 
     def _require_room(self) -> None:
-        """Refuse what does not fit, together with what the other consumers have.
-
-        :raises Fault: 409.
-        """
+        """Refuse what does not fit, together with what the other consumers have."""
         self._require_inventories()
         records = self.handlers.records
         without = frozenset(self.amounts)
@@ -113,10 +95,7 @@ class Claims:
                 used[uuid][name] = used[uuid].get(name, 0) + amount
 
     def _require_inventories(self) -> None:
-        """Refuse providers that have nothing of all that is claimed anywhere.
-
-        :raises Fault: 409: it names all classes.
-        """
+        """Refuse providers that have nothing of all that is claimed anywhere."""
         claimed = set(self.classes)
         providers = self.handlers.records.providers
         lacking = dict.fromkeys(
@@ -132,10 +111,7 @@ def _no_room(problem: str) -> Fault:
 
 
 def require_classes(handlers: PlacementHandlers, classes: Iterable[str], refusal: str) -> None:
-    """Refuse classes that are not there.
-
-    :raises Fault: 400.
-    """
+    """Refuse classes that are not there."""
     valid = names.classes(handlers.db)
     for name in classes:
         if name not in valid:
@@ -153,10 +129,7 @@ def forget(handlers: PlacementHandlers, consumer: Consumer) -> None:
 
 
 def _consumer(handlers: PlacementHandlers, id: str, body: Mapping[str, Any]) -> Consumer:
-    """The consumer that a write is for, perhaps a new one.
-
-    :raises Fault: 409: its generation is another one.
-    """
+    """The consumer that a write is for, perhaps a new one."""
     consumer = handlers.records.consumers.get(id)
     if handlers.matches('1.28'):
         generation = None if consumer is None else consumer.generation

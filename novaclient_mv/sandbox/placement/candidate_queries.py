@@ -21,10 +21,7 @@ Groups = Mapping[str, Group]
 
 
 def read(handlers: PlacementHandlers) -> Wish:
-    """The request of a query that is as its schema has it.
-
-    :raises Fault: 400.
-    """
+    """The request of a query that is as its schema has it."""
     request = handlers.req
     root_traits = _root_traits(handlers)
     subtrees = [_suffixes(text) for text in request.parameters('same_subtree')]
@@ -114,10 +111,7 @@ def _tree(text: str) -> str:
 
 
 def _check_subtrees(groups: Groups, subtrees: list[list[str]]) -> None:
-    """Refuse groups without resources that no subtree names, and names of no groups; from 1.36.
-
-    :raises Fault: 400.
-    """
+    """Refuse groups without resources that no subtree names, and names of no groups; from 1.36."""
     if not any(group.resources for group in groups.values()):
         raise Fault(
             400,
@@ -141,10 +135,7 @@ def _check_subtrees(groups: Groups, subtrees: list[list[str]]) -> None:
 
 
 def _check_orphans(groups: Groups) -> None:
-    """Refuse groups without resources; up to 1.35.
-
-    :raises Fault: 400.
-    """
+    """Refuse groups without resources; up to 1.35."""
     bare = {suffix: group for suffix, group in groups.items() if not group.resources}
     traits = [f'required{suffix}' for suffix, group in bare.items() if any(group.traits)]
     if traits:
@@ -165,10 +156,7 @@ def _check_orphans(groups: Groups) -> None:
 
 
 def _check_conflicts(groups: Groups) -> None:
-    """Refuse traits that are both required and forbidden.
-
-    :raises Fault: 400.
-    """
+    """Refuse traits that are both required and forbidden."""
     conflicts = sorted(
         f'required{suffix}: ({", ".join(sorted(names))})'
         for suffix, group in groups.items()

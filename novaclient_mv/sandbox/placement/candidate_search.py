@@ -30,10 +30,6 @@ class Wish(NamedTuple):
     """All that is asked for.
 
     :param groups: groups by their suffix, which is empty for what needs no group.
-    :param is_isolated: no provider serves two named groups.
-    :param subtrees: groups that are to come from one part of a tree.
-    :param root_traits: what the root of the tree is to be like.
-    :param is_nested: providers of one tree may be used together.
     """
 
     groups: Mapping[str, Group]

@@ -31,7 +31,6 @@ class PlacementHandlers(Controller):
 
         :param missing: what the handler says where it is not there, with places for ``uuid`` and
             ``reason``; by default the reason.
-        :raises Fault: 404.
         """
         provider = self.records.providers.get(uuid)
         if provider is not None:
@@ -40,10 +39,7 @@ class PlacementHandlers(Controller):
         raise Fault(404, (missing or '{reason}').format(uuid=uuid, reason=reason))
 
     def require_generation(self, provider: Provider, generation: int) -> None:
-        """Refuse a write that was made for another state of a provider.
-
-        :raises Fault: 409.
-        """
+        """Refuse a write that was made for another state of a provider."""
         if generation != provider.generation:
             raise stale(
                 "Resource provider's generation already changed. Please update the generation and "
@@ -63,10 +59,7 @@ class PlacementHandlers(Controller):
         *,
         has_date: bool = True,
     ) -> Response:
-        """An answer that is not to be kept, from 1.15 on.
-
-        :param has_date: it says when it was made.
-        """
+        """An answer that is not to be kept, from 1.15 on."""
         if self.matches('1.15'):
             headers = (('Cache-Control', 'no-cache'), *headers)
             if has_date:

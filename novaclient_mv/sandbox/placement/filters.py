@@ -63,10 +63,7 @@ class Aggregates(NamedTuple):
 
 
 def resources(text: str) -> dict[str, int]:
-    """Amounts by class of ``CLASS:AMOUNT,...``.
-
-    :raises Fault: 400.
-    """
+    """Amounts by class of ``CLASS:AMOUNT,...``."""
     if not text:
         raise _badly_formed('empty string')
     amounts = {}
@@ -97,10 +94,7 @@ def _badly_formed(part: str) -> Fault:
 
 
 def require_classes(handlers: PlacementHandlers, amounts: Iterable[str]) -> None:
-    """Refuse classes that are not there.
-
-    :raises Fault: 400.
-    """
+    """Refuse classes that are not there."""
     classes = names.classes(handlers.db)
     for name in amounts:
         if name not in classes:
@@ -111,11 +105,7 @@ def require_classes(handlers: PlacementHandlers, amounts: Iterable[str]) -> None
 
 
 def traits(handlers: PlacementHandlers, texts: list[str], is_root: bool = False) -> Traits:
-    """Read ``required``; up to 1.38 only its last value counts.
-
-    :param is_root: it asks for traits of roots, which knows no sets.
-    :raises Fault: 400.
-    """
+    """Read ``required``; up to 1.38 only its last value counts."""
     required: list[frozenset[str]] = []
     forbidden: set[str] = set()
     for text in texts if handlers.matches('1.39') else texts[-1:]:
@@ -163,11 +153,7 @@ def _bad_traits(text: str) -> Fault:
 def require_traits(
     handlers: PlacementHandlers, traits: Iterable[frozenset[str]], prefix: str = ''
 ) -> None:
-    """Refuse traits that are not there.
-
-    :param prefix: what the refusal starts with.
-    :raises Fault: 400.
-    """
+    """Refuse traits that are not there."""
     named = [group for group in traits if group]
     valid = names.traits(handlers.db) if named else set()
     for group in named:
@@ -177,10 +163,7 @@ def require_traits(
 
 
 def aggregates(handlers: PlacementHandlers, texts: list[str]) -> Aggregates:
-    """Read ``member_of``.
-
-    :raises Fault: 400.
-    """
+    """Read ``member_of``."""
     if len(texts) > 1 and not handlers.matches('1.24'):
         raise Fault(400, 'Multiple member_of parameters are not supported')
     alternatives: list[frozenset[str]] = []
@@ -202,10 +185,7 @@ def aggregates(handlers: PlacementHandlers, texts: list[str]) -> Aggregates:
 
 
 def _members(text: str, rest: str) -> list[str]:
-    """The aggregates of a value of ``member_of``, without what forbids them.
-
-    :raises Fault: 400.
-    """
+    """The aggregates of a value of ``member_of``, without what forbids them."""
     if rest.startswith('in:'):
         members = rest.removeprefix('in:').split(',')
     elif ',' in rest:
@@ -232,10 +212,7 @@ def has_room(
     amounts: Mapping[str, int],
     without: frozenset[str] = frozenset(),
 ) -> bool:
-    """Whether a provider could give these amounts.
-
-    :param without: consumers whose allocations do not count.
-    """
+    """Whether a provider could give these amounts."""
     used = records.used(provider.id, without)
     return all(
         room_problem(provider, used, name, amount) is None for name, amount in amounts.items()

@@ -118,10 +118,7 @@ class Inventories(PlacementHandlers):
     def _require_capacity(
         self, provider: Provider, name: str, inventory: dict[str, Any], refusal: str
     ) -> None:
-        """Refuse an inventory of which nothing may be given; from 1.26 on that may be so.
-
-        :raises Fault: 400.
-        """
+        """Refuse an inventory of which nothing may be given; from 1.26 on that may be so."""
         room = capacity(inventory)
         may_be_full = self.matches('1.26')
         if room < 0 or (room == 0 and not may_be_full):
@@ -164,11 +161,7 @@ def require_unused(
     code: str,
     prefix: str = '',
 ) -> None:
-    """Refuse to take away classes that consumers have something of.
-
-    :param prefix: what the refusal starts with.
-    :raises Fault: 409.
-    """
+    """Refuse to take away classes that consumers have something of."""
     in_use = names.listed(handlers.db, classes & set(handlers.records.used(provider.id)))
     if in_use:
         words = f"Inventory for '{', '.join(in_use)}' on resource provider '{provider.id}' in use."

@@ -123,10 +123,7 @@ class Records:
         return servers
 
     def used(self, provider: str, without: frozenset[str] = frozenset()) -> dict[str, int]:
-        """Return the sums of consumers' allocations of a provider, by class.
-
-        :param without: consumers that do not count.
-        """
+        """Return the sums of consumers' allocations of a provider, by class."""
         total: dict[str, int] = {}
         for consumer in self.consumers.values():
             if consumer.id in without:

@@ -47,10 +47,7 @@ class Reshaper(PlacementHandlers):
         return self.answer(None, status=204)
 
     def _require_current(self, uuid: str, generation: int) -> None:
-        """Refuse a provider that is not there, or was changed since.
-
-        :raises Fault: 400 or 409.
-        """
+        """Refuse a provider that is not there, or was changed since."""
         provider = self.records.providers.get(uuid)
         if provider is None:
             raise Fault(

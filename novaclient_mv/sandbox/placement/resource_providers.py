@@ -122,10 +122,7 @@ class ResourceProviders(PlacementHandlers):
         return self.dated_answer(self.view(provider), has_date=provider.was_changed)
 
     def _set_parent(self, provider: Provider, parent: str | None) -> None:
-        """Move a provider in its tree, or to another one.
-
-        :raises Fault: 400.
-        """
+        """Move a provider in its tree, or to another one."""
         if parent == provider.parent:
             return
         above = self.records.providers.get(parent or '')

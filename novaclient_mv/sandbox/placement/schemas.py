@@ -191,12 +191,7 @@ candidates_1_21 = _needing(
 
 
 def _grouped(suffix: str, names: tuple[str, ...], *others: str) -> Schema:
-    """A query that asks for groups.
-
-    :param suffix: pattern of what tells their parameters apart.
-    :param names: parameters that groups have.
-    :param others: parameters of the whole.
-    """
+    """A query that asks for groups."""
     parameters = {**_LIMIT, 'group_policy': word('none', 'isolate')}
     parameters |= {name: {'type': ['string']} for name in others}
     return {

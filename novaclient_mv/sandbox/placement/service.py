@@ -70,10 +70,7 @@ class Versions(negotiation.Versions):
     """The versions; answers name the header that they depend on in lower case."""
 
     def negotiate(self, request: Request) -> APIVersion:
-        """The version that a request is answered in; 1.010 is read as 1.10, as numbers are.
-
-        :raises Fault: 400, 406.
-        """
+        """The version that a request is answered in; 1.010 is read as 1.10, as numbers are."""
         text = negotiation.requested(request, self.service) or self.default
         if text == LATEST:
             return self.offered.end
@@ -172,20 +169,14 @@ class PlacementService(Service):
         return policy.Permission(self.policy, call.context, path, request, self.words_of_403)
 
     def ask(self, call: Call, controller: type[Controller]) -> None:
-        """Ask for the permission: usages are those of a project, of none where none is named.
-
-        :raises Fault: 403.
-        """
+        """Ask for the permission: usages are those of a project, of none where none is named."""
         assert call.permission is not None
         call.permission.ask(call.request.parameter('project_id', ''))
 
     def arguments_of(
         self, call: Call, func: Callable[..., Any], version: APIVersion
     ) -> dict[str, Any]:
-        """The arguments of a handler, of bodies and for callers that take JSON.
-
-        :raises Fault: 400, 406, 415.
-        """
+        """The arguments of a handler, of bodies and for callers that take JSON."""
         request, kind = call.request, error_pages.JSON
         if request.length and not request.media_type:
             raise Fault(400, 'content-type header required when content-length > 0')

@@ -69,10 +69,7 @@ class Traits(PlacementHandlers):
 
 
 def _named(traits: list[str], text: str) -> list[str]:
-    """The names that a filter leaves.
-
-    :raises Fault: 400: it has no operator.
-    """
+    """The names that a filter leaves."""
     operator, colon, value = text.partition(':')
     if not colon:
         raise Fault(

@@ -52,10 +52,7 @@ def iso_whole(moment: float | None) -> str | None:
 
 
 def moment(text: str) -> float:
-    """Parse an ISO 8601 timestamp, by default UTC, to seconds since the epoch.
-
-    :raises ValueError: it is malformed.
-    """
+    """Parse an ISO 8601 timestamp, by default UTC, to seconds since the epoch."""
     # A "+" that was not escaped in a query arrives as a blank.
     if len(text) > 6 and text[-6] == ' ':
         text = f'{text[:-6]}+{text[-5:]}'

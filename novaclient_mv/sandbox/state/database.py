@@ -55,9 +55,6 @@ Seed = Callable[[Session], None]
 class Database:
     """Opens sessions on one file and brings it to the current schema, seeded.
 
-    :param path: the SQLite file; made, with its folder, when it does not exist.
-    :param clock: seconds since the epoch.
-    :param seed: fills an empty state.
     :param sync: what is committed is on the disk, and outlives the machine.
     """
 
@@ -235,10 +232,7 @@ class Database:
 
 
 def _touch(path: str) -> None:
-    """Make a file that is not there.
-
-    :raises OSError: it cannot be made, or not be written.
-    """
+    """Make a file that is not there."""
     try:
         # Made here, so that it never exists with a wider mode; SQLite gives its companion the same
         # one.

@@ -47,9 +47,6 @@ class Session:
 
     Reads work at once. :meth:`begin` takes the one write lock, and whatever follows is kept by
     :meth:`commit` alone.
-
-    :param now: seconds since the epoch.
-    :param free: called at the end: another session may have the connection.
     """
 
     def __init__(
@@ -133,11 +130,7 @@ class Session:
         descending: bool = False,
         after: Row | None = None,
     ) -> Iterator[Row]:
-        """Things of a kind, in order of a column and then of their number.
-
-        :param deleted: only those that are gone; ``None`` for both.
-        :param after: the row to go on behind.
-        """
+        """Things of a kind, in order of a column and then of their number."""
         terms, values = ['kind = ?'], [kind]  # type: tuple[list[str], list[Any]]
         for column, value in (('project', project), ('parent', parent), ('name', name)):
             if value is not None:
@@ -184,7 +177,6 @@ class Session:
     ) -> int:
         """Add a resource; returns its number, which grows with every resource ever added.
 
-        :param number: a number of its own, below those; addresses and the like follow from them.
         :raises sqlite3.IntegrityError: there is, or was, one of this kind and id.
         """
         sql = (

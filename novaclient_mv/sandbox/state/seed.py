@@ -48,8 +48,6 @@ def filler(
 ) -> Callable[[Session], None]:
     """Return a function that fills an empty state with a document's contents.
 
-    :param document: as of :func:`contents.read`; the usual few resources without it.
-    :param seeders: called when a state is filled; the services' parts in the order that they need.
     :raises SandboxError: the document does not describe a cloud.
     """
     own_contents = None if document is None else _read(document)

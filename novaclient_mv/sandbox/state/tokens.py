@@ -21,10 +21,7 @@ def digest(token: str) -> str:
 
 
 def issue(session: Session, document: dict[str, Any], expires: float | None = None) -> str:
-    """Store a new token and return its text.
-
-    :param expires: time of expiry (default: after :data:`LIFETIME`).
-    """
+    """Store a new token and return its text."""
     # A token of 183 characters of this alphabet is what Keystone hands out.
     token = 'gAAAAA' + os.urandom(88).hex()
     document['expires'] = session.now + LIFETIME if expires is None else expires

@@ -50,10 +50,7 @@ def find_all(session: Session, project: str | None) -> Iterator[Row]:
 
 
 def attach(session: Session, server: Row, volume: Row, facts: Document) -> None:
-    """Attach a volume to a server; neither row of the server is saved here.
-
-    :param facts: what the server keeps of it: device, tag and ids.
-    """
+    """Attach a volume to a server; neither row of the server is saved here."""
     volume.document['status'] = 'in-use'
     volume.document['attachments'] = [
         *volume.document['attachments'],
@@ -77,10 +74,7 @@ def is_free(volume: Row) -> bool:
 
 
 def release(session: Session, volume: Row, server: str, seconds: float = 0.0) -> None:
-    """Detach a volume from a server; it is available again, unless others have it too.
-
-    :param seconds: how long from now that takes.
-    """
+    """Detach a volume from a server; it is available again, unless others have it too."""
     left = [
         attached for attached in volume.document['attachments'] if attached['server_id'] != server
     ]
@@ -90,10 +84,7 @@ def release(session: Session, volume: Row, server: str, seconds: float = 0.0) ->
 
 
 def release_all(session: Session, server: Row, seconds: float) -> None:
-    """Detach or delete the volumes of a server that is deleted.
-
-    :param seconds: how long from now until the server is gone.
-    """
+    """Detach or delete the volumes of a server that is deleted."""
     for entry in server.document['volumes']:
         volume = find(session, entry['id'])
         if volume is None:

@@ -19,30 +19,21 @@ class VolumeHandlers(Controller):
     """Handlers of the volume service."""
 
     def volume_type(self, name: str | None) -> volume_types.VolumeType:
-        """The type that a request names; the usual one where it names none.
-
-        :raises Fault: 404.
-        """
+        """The type that a request names; the usual one where it names none."""
         volume_type = volume_types.find(self.db, name or volume_states.TYPE)
         if volume_type is None or not volume_types.is_visible(volume_type, self.context):
             raise Fault(404, f'Volume type with name {name} could not be found.')
         return volume_type
 
     def find_volume(self, id: str) -> Row:
-        """A volume that the caller sees.
-
-        :raises Fault: 404.
-        """
+        """A volume that the caller sees."""
         row = volume_states.find(self.db, id, self.own_project)
         if row is None:
             raise self.not_found('Volume', id)
         return row
 
     def find_snapshot(self, id: str) -> Row:
-        """A snapshot that the caller sees.
-
-        :raises Fault: 404.
-        """
+        """A snapshot that the caller sees."""
         return self.find(SNAPSHOT, id, self.own_project, 'Snapshot')
 
     def listed_project(self) -> str | None:
@@ -71,10 +62,7 @@ class VolumeHandlers(Controller):
         ]
 
     def page(self, lists: Listing, rows: Iterable[Row], key: str) -> tuple[Page, Document]:
-        """The page of the rows that a query asks for, newest first, and the link to the next one.
-
-        :param key: of the list in the answer.
-        """
+        """The page of rows that a query asks for, newest first, and the link to the next one."""
         items = [
             {
                 **row.document,

@@ -62,10 +62,7 @@ def _use(session: Session, project: str | None) -> dict[str, int]:
 
 
 def require_room(session: Session, project: str | None, **more: int) -> None:
-    """Refuse more than a project may have.
-
-    :raises Fault: 413.
-    """
+    """Refuse more than a project may have."""
     limits, use = limits_of(session, project), _use(session, project)
     for name, count in more.items():
         if -1 < limits[name] < use[name] + count:

@@ -199,10 +199,7 @@ class Volumes(volume_handlers.VolumeHandlers):
     # -- what an answer says
 
     def view(self, row: Row, is_new: bool = False) -> Document:
-        """A volume in full.
-
-        :param is_new: leave out what only a later look shows.
-        """
+        """A volume in full."""
         facts = row.document
         keys = (
             'status', 'size', 'availability_zone', 'description', 'volume_type', 'snapshot_id',

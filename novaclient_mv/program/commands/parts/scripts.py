@@ -132,10 +132,7 @@ def _content(path: str, environment: Environment) -> bytes:
 
 
 def _check_language(path: str, text: str) -> None:
-    """Refuse scripts of other languages, by the first line or the name of the file.
-
-    :raises NoScript: it is one.
-    """
+    """Refuse scripts of other languages, by the first line or the name of the file."""
     match = _INTERPRETER.match(text)
     if match is not None:
         names = [word.rpartition('/')[2] for word in (match[1], *match[2].split())]
