@@ -48,9 +48,6 @@ LIMITS = 'A session holds requests of a program back.'
 
 SESSION_ONLY = {
     'test_caller_options.py::test_client_name_is_part_of_the_user_agent': USER_AGENT,
-    'test_caller_options.py::test_requests_are_logged_where_the_program_says': (
-        'A session logs to the logger of a program.'
-    ),
     'test_caller_options.py::test_log_is_written_whatever_its_level_was': (
         'A session logs to the logger of a program.'
     ),

@@ -21,12 +21,6 @@ from unit_tests.scripted import ScriptedCloud
 LIST = ('flavor-list', '-f', 'json')
 
 
-def test_sandbox_needs_no_settings(nova: Nova) -> None:
-    result = nova(*LIST, cloud='sandbox')
-    assert (result.status, result.err) == (0, '')
-    assert json.loads(result.out)
-
-
 def test_state_lies_in_the_state_folder_of_the_run(nova: Nova) -> None:
     variables = nova.variables('sandbox', {})
     found = builtin.state_file(environment.Environment(variables))
@@ -46,28 +40,6 @@ def test_sandbox_goes_by_the_clock_of_the_run(nova: Nova) -> None:
     assert json.loads(shown.out)['created_at'].startswith('2026-01-01T12:00:00')
 
 
-def test_sandbox_is_waited_for_as_long_as_for_any_cloud(
-    nova: Nova, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    passed: list[tuple[str, float]] = []
-    sandbox = builtin.open_sandbox()
-    caller = sandbox.caller
-
-    def seen(path: str, now: Callable[[], float], timeout: float) -> Any:
-        passed.append((path, timeout))
-        return caller(path, now, timeout)
-
-    monkeypatch.setattr(sandbox, 'caller', seen)
-    nova('--timeout', '7', *LIST, cloud='sandbox')
-    path = str(nova.home / '.local' / 'state' / 'nova-mv' / 'sandbox.sqlite')
-    assert passed == [(path, 7)]
-
-
-def test_sandbox_keeps_no_token(nova: Nova) -> None:
-    nova(*LIST, cloud='sandbox')
-    assert not (nova.home / '.cache').exists()
-
-
 def test_packages_that_the_sandbox_lacks_are_told_in_one_sentence(
     nova: Nova, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -80,24 +52,11 @@ def test_packages_that_the_sandbox_lacks_are_told_in_one_sentence(
     )
 
 
-def test_settings_of_another_cloud_do_not_disturb(nova: Nova, cloud: ScriptedCloud) -> None:
-    result = nova(*LIST, '--os-cloud', 'sandbox', cloud=cloud)
-    assert result.status == 0
-    assert not cloud.requests
-
-
 def test_cloud_file_may_define_a_cloud_of_that_name(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.on('GET', '/flavors/detail', {'flavors': []})
     nova.cloud_file(f'clouds: {{sandbox: {cloud.entry()}}}')
     assert nova(*LIST, cloud='sandbox').out == '[]\n'
     assert cloud.wire()[-1] == 'GET /v2.1/flavors/detail'
-
-
-def test_reset_makes_it_new(nova: Nova) -> None:
-    words = ('keypair-list', '-f', 'value', '-c', 'name')
-    nova('keypair-create', 'mine', version='2.53', cloud='sandbox')
-    assert json.loads(nova('sandbox-reset', '-f', 'json').out) == {'reset': True}
-    assert nova(*words, cloud='sandbox').lines == []
 
 
 LOADED = """
@@ -184,11 +143,6 @@ def test_what_its_catalog_lacks_is_said_with_what_it_has(
     result = nova(*LIST, option, 'nope', cloud='sandbox')
     assert (result.status, result.out) == (status, '')
     assert f'The service catalog {words}' in result.err
-
-
-def test_each_interface_leads_to_it(nova: Nova) -> None:
-    for interface in ('admin', 'internalURL', 'public'):
-        assert nova(*LIST, '--os-endpoint-type', interface, cloud='sandbox').status == 0
 
 
 @pytest.mark.parametrize('words', [['help'], ['--version']])

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import io
-import sys
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from novaclient_mv import errors, services
+from novaclient_mv import services
 from novaclient_mv.cli.reading import read
 from novaclient_mv.cli.running import execution
 from novaclient_mv.clouds.cloud import Cloud
@@ -20,7 +19,6 @@ from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
-from novaclient_mv.wire import transport
 from novaclient_mv.wire.advertised_versions import AdvertisedVersions
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -213,41 +211,3 @@ def test_connection_is_made_of_the_settings(
     assert (*told, connection.interface, connection.region_name) == (
         *('http://h/v1', 'kind', 'second', 'internal', 'two'),
     )
-
-
-def test_reading_a_command_line_loads_no_library(nova: Nova, cloud: ScriptedCloud) -> None:
-    environment = surroundings(nova, cloud)
-    before = set(sys.modules)
-    read.read(['server-create', '--flavor', '1', '--image', 'i', 'web'], environment)
-    new = {name.partition('.')[0] for name in set(sys.modules) - before}
-    assert new - sys.stdlib_module_names - {'novaclient_mv'} == set()
-    assert cloud.wire() == []
-
-
-class Stopped(errors.Error):
-    """A dry run came to a write."""
-
-
-class StopsAtWrites:
-    """A transport that lets reads through and stops before a write."""
-
-    def __init__(self, inner: transport.Transport) -> None:
-        self.inner = inner
-
-    def send(self, request: transport.WireRequest) -> transport.WireAnswer:
-        if request.method != 'GET':
-            raise Stopped(f'{request.method} {request.url}')
-        return self.inner.send(request)
-
-    def close(self) -> None:
-        self.inner.close()
-
-
-def test_dry_run_is_a_transport_around_the_one_that_sends(nova: Nova, cloud: ScriptedCloud) -> None:
-    environment = surroundings(nova, cloud)
-    environment.wrap = StopsAtWrites
-    invocation = read.read(['keypair-create', 'key'], environment)
-    outcome = execution.execute(invocation, Cloud(environment))
-    assert isinstance(outcome.error, Stopped)
-    assert str(outcome.error).endswith('/v2.1/os-keypairs')
-    assert [line for line in cloud.wire() if line.startswith('POST')] == ['POST /v3/auth/tokens']

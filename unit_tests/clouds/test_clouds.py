@@ -62,13 +62,6 @@ def test_cloud_that_needs_no_file_is_none_unless_a_file_defines_it(
     assert found(tmp_path, name).region == 'R'
 
 
-def test_login_variables_of_the_environment_are_left_to_the_caller(tmp_path: pathlib.Path) -> None:
-    (tmp_path / 'clouds.yaml').write_text(ONE)
-    cloud = found(tmp_path, OS_USERNAME='other', OS_REGION_NAME='R', OS_AUTH_TYPE='token')
-    assert cloud.auth == {'auth_url': 'http://x', 'username': 'u', 'password': 's3cret'}
-    assert (cloud.auth_type, cloud.region, cloud.settings) == (None, None, {})
-
-
 def test_unknown_cloud_is_refused_with_those_that_exist_and_the_files(
     tmp_path: pathlib.Path,
 ) -> None:
@@ -176,17 +169,6 @@ def test_names_tells_each_cloud_with_its_file(tmp_path: pathlib.Path) -> None:
     ]
 
 
-def test_names_is_empty_without_files(tmp_path: pathlib.Path) -> None:
-    assert clouds.names({'XDG_CONFIG_DIRS': '/none'}, cwd=str(tmp_path), home='/none') == []
-
-
-@pytest.mark.parametrize('text', ['2.10', '2.100', '2.1', '2', '2_1', '0x10', '1e3', '2:30'])
-@pytest.mark.parametrize('key', ['compute_api_version', 'baremetal-default-microversion'])
-def test_version_is_the_text_of_the_file(tmp_path: pathlib.Path, key: str, text: str) -> None:
-    (tmp_path / 'clouds.yaml').write_text(f'clouds: {{one: {{{key}: {text}}}}}\n')
-    assert found(tmp_path).settings == {key.replace('-', '_'): text}
-
-
 def test_version_is_the_text_of_a_json_file(tmp_path: pathlib.Path) -> None:
     (tmp_path / 'clouds.json').write_text(
         '{"clouds": {"one": {"compute_api_version": 2.10, "identity_api_version": 3,'
@@ -274,11 +256,6 @@ def test_wrong_vendor_file_is_refused(tmp_path: pathlib.Path, text: str, place: 
     assert find(tmp_path, 'two') is not None
 
 
-def test_fault_of_another_cloud_does_no_harm(tmp_path: pathlib.Path) -> None:
-    (tmp_path / 'clouds.yaml').write_text(ONE.replace('{one', '{two: [a], one'))
-    assert found(tmp_path).auth['username'] == 'u'
-
-
 def test_alias_that_refers_to_itself_is_no_endless_loop(tmp_path: pathlib.Path) -> None:
     text = 'clouds: {one: &x {auth: {username: u}, again: *x}}\n'
     (tmp_path / 'clouds.yaml').write_text(text)
@@ -307,11 +284,6 @@ def test_error_does_not_quote_a_password(tmp_path: pathlib.Path, password: str) 
     with pytest.raises(clouds.CloudFileError) as caught:
         find(tmp_path)
     assert caught.value.__cause__ is None
-
-
-def test_repr_of_a_cloud_has_no_secret(tmp_path: pathlib.Path) -> None:
-    (tmp_path / 'clouds.yaml').write_text(ONE)
-    assert 's3cret' not in repr(found(tmp_path))
 
 
 def test_reading_works_without_libyaml(

@@ -39,21 +39,9 @@ auth:
   user_domain_name: Default
   project_domain_id: default
 region_name: R
---- user_id_and_project_id
-auth: {auth_url: "http://x", user_id: ui, password: p, project_id: pi}
-identity_api_version: 3
---- token
-auth: {auth_url: "http://x", token: t, project_id: pi}
-auth_type: v3token
 --- token_by_its_older_name
 auth: {auth_url: "http://x", auth_token: t}
 auth_type: token
---- application_credential
-auth: {auth_url: "http://x", application_credential_id: i, application_credential_secret: s}
-auth_type: v3applicationcredential
---- passcode
-auth: {auth_url: "http://x", username: u, user_domain_id: d, passcode: "012345"}
-auth_type: v3totp
 --- several_methods
 auth:
   auth_url: http://x
@@ -63,23 +51,6 @@ auth:
   passcode: "12"
   auth_methods: [v3password, v3totp]
 auth_type: v3multifactor
---- no_login
-auth: {endpoint: "http://x/compute"}
-auth_type: none
---- basic_login
-auth: {endpoint: "http://x/compute", username: u, password: p}
-auth_type: http_basic
---- oidc
-auth: {auth_url: "http://x", identity_provider: i, protocol: p, client_id: c}
-client_secret: s
-username: u
-password: p
-discovery_endpoint: http://d
-auth_type: v3oidcpassword
---- system_scope
-auth: {auth_url: "http://x", username: u, password: p, system_scope: all}
---- trust
-auth: {auth_url: "http://x", username: u, password: p, trust_id: t}
 --- login_beside_auth
 auth_url: http://x
 username: u
@@ -100,16 +71,9 @@ auth: {auth_url: "http://x", username: u, password: p, project_name: n, domain_n
 --- domain_beside_one_of_user_and_project
 auth: {auth_url: "http://x", username: u, password: p, project_id: n, user_domain_id: e}
 domain_id: d
---- tenant_names
-auth: {auth_url: "http://x", username: u, password: p, tenant_name: t, tenant_id: i}
 --- tenant_and_project
 auth: {auth_url: "http://x", username: u, password: p, project_id: p}
 tenant_id: t
---- tenant_inside_project_beside
-auth: {auth_url: "http://x", username: u, password: p, tenant_name: t}
-project_name: p
---- user_name_with_a_dash
-auth: {auth-url: "http://x", user-name: u, password: p, project-name: n}
 --- dashes
 auth: {auth-url: "http://x", username: u, password: p, user-domain-name: d}
 region-name: R
@@ -124,38 +88,17 @@ auth: {auth_url: "http://{region_name}.x", username: "u{", password: "p{region_n
 region_name: R
 cacert: "/{region_name}/{{x}}"
 compute_endpoint_override: "http://{interface}"
---- login_inside_and_beside_auth
-auth: {auth_url: "http://x/v3", username: u, password: p, project_name: n}
-auth_url: http://y
-username: u2
-password: p2
-project_name: n2
-user_domain_name: d2
 """)
 
 # The same, after the lines of AUTH.
 SETTINGS = cases("""
---- versions_in_quotes
-compute_api_version: "2.10"
-compute_default_microversion: "2.100"
-baremetal_default_microversion: "1.80"
-identity_api_version: "3"
 --- versions_without_quotes
 compute_api_version: 2
 compute_default_microversion: 2.95
 identity_api_version: 3
---- version_words
-compute_api_version: latest
-compute_default_microversion: 2.latest
---- interface
-interface: internal
---- endpoint_type
-endpoint_type: internalURL
 --- endpoint_type_and_interface
 endpoint_type: internal
 interface: admin
---- interface_list
-interface: [internal, public]
 --- settings_of_a_service
 compute_endpoint_type: internal
 compute_service_type: c
@@ -173,21 +116,12 @@ verify: false
 --- insecure
 insecure: true
 cacert: /ca
---- insecure_in_quotes
-insecure: "true"
 --- certificates
 cacert: /ca
 cert: /c
 key: /k
 --- bundle
 verify: /bundle
---- timeout
-api_timeout: 5
---- regions
-regions: [R1, R2]
---- regions_and_a_region
-regions: [R1, R2]
-region_name: R2
 --- regions_in_one_text
 region_name: "R1,R2"
 --- region_list
@@ -205,12 +139,8 @@ regions:
 --- region_values_do_not_pass_endpoint_type
 endpoint_type: internal
 regions: [{name: R1, values: {interface: admin}}]
---- region_without_values
-regions: [{name: R1}]
 --- unknown_profile
 profile: nobody-knows
---- nested_setting
-client-x: {a: b}
 """)
 
 VENDOR = """
@@ -239,13 +169,10 @@ SEVERAL_FILES: dict[str, tuple[dict[str, str], str | None]] = {
         },
         None,
     ),
-    'secrets_alone': ({'secure': PLAIN}, None),
-    'secrets_of_another_cloud': ({'clouds': PLAIN, 'secure': 'clouds: {b: {key: /k}}'}, None),
     'secrets_replace_lists': (
         {'clouds': PLAIN[:-2] + ', regions: [R1]}}', 'secure': 'clouds: {a: {regions: [R2]}}'},
         None,
     ),
-    'profile': ({'clouds': WITH_PROFILE, 'clouds-public': VENDOR}, None),
     'profile_by_its_older_name': (
         {'clouds': f'clouds: {{a: {{cloud: v, {LOGIN}}}}}', 'clouds-public': VENDOR},
         None,
@@ -265,18 +192,6 @@ SEVERAL_FILES: dict[str, tuple[dict[str, str], str | None]] = {
         },
         None,
     ),
-    'profile_named_in_secrets': (
-        {
-            'clouds': f'clouds: {{a: {{{LOGIN}}}}}',
-            'secure': 'clouds: {a: {profile: v}}',
-            'clouds-public': VENDOR,
-        },
-        None,
-    ),
-    'regions_of_the_profile': (
-        {'clouds': WITH_PROFILE, 'clouds-public': VENDOR_REGIONS},
-        None,
-    ),
     'region_of_the_profile': (
         {'clouds': WITH_PROFILE, 'clouds-public': VENDOR_REGIONS},
         'R2',
@@ -289,7 +204,6 @@ SEVERAL_FILES: dict[str, tuple[dict[str, str], str | None]] = {
         None,
     ),
     'region_asked_for': ({'clouds': PLAIN}, 'R9'),
-    'second_region': ({'clouds': PLAIN[:-2] + ', regions: [R1, R2]}}'}, 'R2'),
     'merge_key': (
         {'clouds': 'clouds:\n  b: &b {auth: {auth_url: "http://x"}, region_name: R}\n'
                    '  a: {<<: *b, username: u, password: p}\n'},

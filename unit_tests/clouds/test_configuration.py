@@ -196,26 +196,6 @@ def test_a_broken_file_hides_nothing_but_what_it_says(
         assert by_setting['password'][2] == files[where]
 
 
-def test_a_bad_value_hides_no_other(nova: Nova) -> None:
-    file = nova.cloud_file(
-        'clouds:\n  a:\n    auth:\n      username: ada\n    api_timeout: soon\n'
-        '    user_domain_name: d\n    compute_api_version: 2.60\n'
-    )
-    by_setting = known(nova, '--os-cloud', 'a')
-    assert by_setting['username'] == ('ada', 'file', str(file), 4)
-    assert by_setting['timeout'] == ('soon', 'file', str(file), 5)
-    assert by_setting['user_domain_name'] == ('d', 'file', str(file), 6)
-    assert by_setting['compute_api_version'] == ('2.60', 'file', str(file), 7)
-
-
-def test_a_broken_pin_hides_nothing_else(nova: Nova, files: dict[str, str]) -> None:
-    nova('version-pin', '2.53', '--force', cloud='stage')
-    (nova.home / '.config' / 'nova-mv' / 'pins').write_text('stage 2.53\n')
-    by_setting = known(nova, '--os-cloud', 'stage')
-    assert by_setting['compute_api_version'][:2] == ('2.latest', 'default')
-    assert by_setting['username'] == ('ada', 'file', files['clouds'], 5)
-
-
 def test_a_pin_counts_below_options_variables_and_files(nova: Nova, files: dict[str, str]) -> None:
     for cloud in ('stage', 'prod'):
         assert nova('version-pin', '2.53', '--force', cloud=cloud).status == 0

@@ -167,9 +167,10 @@ PLANTED = [
     (stem, key)
     for stem in KINDS
     for key in EVERY_KEY
-    if (stem != 'clouds' or key in DECIDING or key in ('region_name', 'username'))
+    # Each other key stands in one of the files: which one it is makes no difference.
+    if (stem == 'secure' or key in DECIDING or key in ('region_name', 'username'))
     # What the user's own file says wins over a profile.
-    and (stem != 'clouds-public' or key not in ('auth_url', 'profile'))
+    and (stem != 'clouds-public' or key != 'auth_url')
 ]
 REFUSED = ('password_command', 'application_credential_secret')
 """Keys that a run is refused for: a command, and a secret without its application credential."""

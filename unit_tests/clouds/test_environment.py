@@ -21,13 +21,6 @@ def made(**variables: str) -> environment.Environment:
     return environment.Environment({**HOME, **variables}, stdout=Stream(), stderr=Stream())
 
 
-def test_first_variable_that_says_something() -> None:
-    found = made(A='', B='b', C='c')
-    assert found.get('A', 'B', 'C') == ('B', 'b')
-    assert found.get('A', 'D') is None
-    assert found.get() is None
-
-
 @pytest.mark.parametrize(
     ('variables', 'cache', 'state'),
     [
@@ -81,11 +74,6 @@ def test_width(columns: str, width: int) -> None:
     assert made(COLUMNS=columns).width == width
 
 
-def test_width_of_a_terminal_that_cannot_tell() -> None:
-    found = environment.Environment({}, stdout=Stream(True), stderr=Stream())
-    assert found.width == 80
-
-
 def test_stream_that_was_closed_before_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, 'stdout', None)
     monkeypatch.setattr(sys, 'stderr', None)
@@ -96,13 +84,6 @@ def test_stream_that_was_closed_before_the_start(monkeypatch: pytest.MonkeyPatch
     found.stderr.tell('a')
     found.stderr.flush()
     assert not found.is_terminal
-
-
-def test_clock_can_be_replaced() -> None:
-    slept: list[float] = []
-    clock = environment.Clock(lambda: 5.0, slept.append, lambda: 7.0)
-    clock.sleep(3)
-    assert (clock.now(), clock.monotonic(), slept) == (5, 7, [3])
 
 
 def test_nobody_is_asked_at_a_terminal_of_others() -> None:

@@ -48,11 +48,6 @@ def test_ranges_are_those_that_act_on_a_terminal() -> None:
     assert [escapes.safe(f'a{chr(code)}') for code in SURROGATES] == ['a\\ud800', 'a\\udfff']
 
 
-@pytest.mark.parametrize('code', [*ENDS, *SHORT])
-def test_end_of_a_range_is_escaped(code: int) -> None:
-    assert escapes.safe(f'a{chr(code)}b') == f'a{escaped(code)}b'
-
-
 @pytest.mark.parametrize('code', NEIGHBOURS)
 def test_neighbour_of_a_range_stays(code: int) -> None:
     assert escapes.safe(f'a{chr(code)}b') == f'a{chr(code)}b'
@@ -91,25 +86,6 @@ def test_no_format_hands_a_terminal_what_acts_on_it(
         ]
     else:
         assert raw == set(ENDS)
-
-
-def test_table_shows_ends_escaped_and_neighbours_as_they_are(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
-    result = nova('server-list', '-c', 'name', cloud=cloud_with(cloud, ENDS))
-    for code in ENDS:
-        assert f'<{escaped(code)}>' in result.out
-    result = nova('server-list', '-c', 'name', cloud=cloud_with(cloud, NEIGHBOURS))
-    for code in NEIGHBOURS:
-        assert f'<{chr(code)}>' in result.out
-
-
-def test_json_of_a_list_reads_back_as_it_was_sent(nova: Nova, cloud: ScriptedCloud) -> None:
-    codes = ENDS + NEIGHBOURS
-    result = nova('server-list', '-c', 'name', '-f', 'json', cloud=cloud_with(cloud, codes))
-    assert [each['name'] for each in json.loads(result.out)] == [f'<{chr(each)}>' for each in codes]
-    for code in ENDS:
-        assert f'<\\u{code:04x}>' in result.out
 
 
 def test_what_is_bold_stays_so_and_all_else_is_escaped() -> None:

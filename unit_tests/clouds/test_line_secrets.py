@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pytest
 
-from novaclient_mv.clouds import line_secrets
 from unit_tests import cases
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -71,12 +69,3 @@ def test_message_names_the_file_that_a_secret_was_to_come_from(
     result = nova(*line.split(), cloud=new_cloud)
     assert result.status != 0
     assert line.replace('=', ' ').split()[-1] in result.message
-
-
-@pytest.mark.parametrize('unit', ['x', 'a='])
-def test_long_word_is_read_once(unit: str) -> None:
-    word = unit * (100_000 // len(unit))
-    began = time.process_time()
-    line_secrets.without(f'There is no command {word}.', ['server-show', word])
-    # It would take minutes if each part of it were compared with the rest.
-    assert time.process_time() - began < 10

@@ -79,21 +79,11 @@ def test_a_broken_pin_is_told_beside_the_other_clouds(nova: Nova) -> None:
     assert (result.status, json.loads(result.err)['failures'].keys()) == (8, {'b'})
 
 
-def test_table_names_the_regions(nova: Nova) -> None:
-    nova.cloud_file(FILE)
-    assert '| r1, r2 ' in nova('cloud-list').out
-
-
 def test_a_cloud_that_is_wrong_is_named_beside_the_others(nova: Nova) -> None:
     nova.cloud_file(FILE + '  c: {regions: {}, profile: [x]}\n')
     result = nova('cloud-list', '-f', 'json')
     assert [row['name'] for row in json.loads(result.out)] == ['a', 'b']
     assert (result.status, json.loads(result.err)['failures'].keys()) == (8, {'c'})
-
-
-def test_without_a_file_the_list_is_empty(nova: Nova) -> None:
-    result = nova('cloud-list', '-f', 'json')
-    assert (json.loads(result.out), result.status) == ([], 0)
 
 
 def test_a_file_that_cannot_be_read_is_an_error(nova: Nova) -> None:

@@ -87,16 +87,6 @@ def test_many_writes_at_once_look_the_endpoint_up_once(
     assert logins(cloud) == 2
 
 
-def test_write_whose_connection_breaks_is_not_sent_elsewhere(
-    nova: Nova, warm: ScriptedCloud, start_cloud: START
-) -> None:
-    compute = moved(warm, start_cloud)
-    warm.answer_next('POST', '/os-keypairs', 'reset')
-    result = nova('keypair-create', 'mine', cloud=warm)
-    assert (result.status, 'may have been carried out' in result.err) == (7, True)
-    assert (compute.wire(), logins(warm)) == ([], 0)
-
-
 @pytest.fixture(params=['way', 'token'])
 def at_another_path(
     request: pytest.FixtureRequest, nova: Nova, warm: ScriptedCloud
@@ -107,14 +97,6 @@ def at_another_path(
     if request.param == 'token':
         forget_accesses(nova)
     return warm
-
-
-def test_token_that_ended_as_well_brings_one_login(
-    nova: Nova, at_another_path: ScriptedCloud
-) -> None:
-    at_another_path.expire()
-    assert nova(*LIST, cloud=at_another_path).lines == ['web1']
-    assert logins(at_another_path) == 1
 
 
 def test_path_that_nobody_knows_any_more_is_looked_up_anew(
@@ -143,17 +125,6 @@ def test_write_to_a_path_that_nobody_knows_any_more_is_sent_where_it_belongs(
     assert logins(at_another_path) == 1
 
 
-def test_version_document_that_is_gone_is_looked_up_anew(
-    nova: Nova, at_another_path: ScriptedCloud
-) -> None:
-    nova.clock.advance(3601)
-    assert nova(*LIST, cloud=at_another_path).lines == ['web1']
-    assert logins(at_another_path) == 1
-    assert at_another_path.wire()[-2:] == [
-        *('GET /compute/v2.1/', 'GET /compute/v2.1/servers/detail')
-    ]
-
-
 def test_what_the_service_itself_does_not_know_brings_no_login(
     nova: Nova, warm: ScriptedCloud
 ) -> None:
@@ -168,19 +139,6 @@ def test_unknown_path_of_an_endpoint_that_did_not_move_is_told_after_one_login(
     warm.on('GET', '/servers/detail', 'nothing here', status=404)
     warm.nova.stamp = lambda answer, version: None  # type: ignore[method-assign]
     result = nova(*LIST, cloud=warm)
-    assert (result.status, logins(warm)) == (5, 1)
-
-
-def test_login_that_is_refused_is_not_tried_again_for_each_of_many(
-    nova: Nova, warm: ScriptedCloud
-) -> None:
-    # Keystone counts what fails, and locks the account.
-    ids = [records.server_id(number) for number in range(1, 31)]
-    for method in ('GET', 'DELETE'):
-        warm.on(method, '/servers/*', 'nothing here', status=404)
-    warm.nova.stamp = lambda answer, version: None  # type: ignore[method-assign]
-    warm.keystone._is_right = lambda method, given: False  # type: ignore[method-assign]
-    result = nova('server-delete', *ids, cloud=warm)
     assert (result.status, logins(warm)) == (5, 1)
 
 

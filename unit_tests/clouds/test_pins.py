@@ -11,7 +11,7 @@ from novaclient_mv import errors
 from novaclient_mv.clouds import requested_versions, settings
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.pins import Pins
-from novaclient_mv.services import BAREMETAL, COMPUTE, SERVICES, Service
+from novaclient_mv.services import COMPUTE, SERVICES, Service
 from unit_tests.nova import Nova
 
 
@@ -96,25 +96,6 @@ def test_option_variable_cloud_file_pin_and_default_follow_each_other(
     assert requested.origin == f'the pin of cloud a in {Pins(surroundings).file}'
     Pins(surroundings).remove('a', service)
     assert requested_versions.requested(chosen, service).is_default
-
-
-def test_a_pin_holds_for_its_cloud_only(surroundings: Environment) -> None:
-    (pathlib.Path(str(surroundings.cwd)) / 'clouds.yaml').write_text('clouds: {a: {}, b: {}}')
-    Pins(surroundings).set('b', COMPUTE, '2.53')
-    assert (
-        requested_versions.requested(settings.of_cloud(surroundings, 'b'), COMPUTE).text == '2.53'
-    )
-    assert requested_versions.requested(settings.of_cloud(surroundings, 'a'), COMPUTE).is_default
-    assert requested_versions.requested(settings.of_cloud(surroundings, 'b'), BAREMETAL).is_default
-
-
-def test_a_login_without_a_name_is_pinned_by_its_url(tmp_path: pathlib.Path) -> None:
-    variables = {'HOME': str(tmp_path), 'OS_AUTH_URL': 'https://x/v3'}
-    surroundings = Environment(variables=variables, cwd=str(tmp_path))
-    Pins(surroundings).set('https://x/v3', COMPUTE, '2.53')
-    assert (
-        requested_versions.requested(settings.of_cloud(surroundings, None), COMPUTE).text == '2.53'
-    )
 
 
 def test_a_refusal_names_the_pin(nova: Nova) -> None:

@@ -86,31 +86,6 @@ def test_version_that_the_cloud_lacks_is_refused_with_values(program: Program) -
     assert 'API version 2.91 (from_cloud) is not available' in str(refusal)
 
 
-def test_refusal_is_that_of_the_command_line(program: Program) -> None:
-    shown = program.nova('--os-cloud', 'prod', 'server-list', version='2.91')
-    with pytest.raises(exceptions.VersionNotOffered) as caught:
-        program.open('2.91')
-    words = str(caught.value).replace('from_cloud', '--os-compute-api-version')
-    assert shown.err.startswith(f'nova-mv: {words}')
-
-
-def test_refusal_never_rests_on_what_is_remembered(program: Program) -> None:
-    program.open()
-    program.cloud.nova.maximum = '2.95'
-    program.sent()
-    assert str(program.open('2.93').api_version) == '2.93'
-    assert program.sent() == ['GET /v2.1/']
-
-
-@pytest.mark.parametrize('version', [BEYOND, '3.1', 'spam', '2.01', ''])
-def test_misspelt_version_is_refused_before_anything_is_sent(
-    program: Program, version: str
-) -> None:
-    with pytest.raises(exceptions.UnsupportedVersion):
-        program.open(version)
-    assert program.sent() == []
-
-
 def test_version_beyond_ours_is_told_as_a_value(program: Program) -> None:
     for make in (program.open, program.open().with_version):
         with pytest.raises(exceptions.VersionNotSpoken) as caught:
@@ -159,38 +134,7 @@ def test_version_of_the_environment_the_file_and_a_pin_count(program: Program) -
     assert str(program.open().api_version) == '2.43'
 
 
-def test_cloud_without_microversions(nova: Nova, start_cloud: StartCloud) -> None:
-    old = Program(nova, start_cloud('/v2/PROJECT', microversions=False))
-    assert str(old.open().api_version) == '2.0'
-    with pytest.raises(exceptions.VersionNotOffered) as caught:
-        old.open('2.1')
-    assert caught.value.offered is None
-    assert caught.value.facts() == {'needs_version': '2.1', 'cloud_range': '2.0'}
-
-
-def test_wrong_range_that_is_remembered_is_corrected(program: Program) -> None:
-    program.open()
-    program.cloud.nova.maximum = '2.60'
-    with pytest.raises(exceptions.NotAcceptable) as caught:
-        program.open().servers.list()
-    refusal = caught.value
-    assert (str(refusal.needed), str(refusal.offered)) == ('2.90', '2.1 to 2.60')
-    assert refusal.server_range == refusal.offered
-    assert str(program.open().api_version) == '2.60'
-
-
 # -- what is remembered ------------------------------------------------------
-
-
-def test_token_is_kept_where_the_client_is_never_closed(program: Program) -> None:
-    library = program.open()
-    program.cloud.expire()
-    library.servers.list()
-    assert 'POST /v3/auth/tokens' in program.sent()
-    # Nothing but the request brought the second token.
-    program.open().servers.list()
-    assert program.sent()[-1:] == [LIST]
-    assert 'POST /v3/auth/tokens' not in program.cloud.wire()
 
 
 def test_program_and_command_line_share_what_is_remembered(program: Program) -> None:
@@ -211,21 +155,6 @@ def test_program_that_ends_late_does_not_bring_an_old_token_back(program: Progra
     assert program.sent() == [LIST]
 
 
-def test_cache_can_be_turned_off(program: Program) -> None:
-    for _ in range(2):
-        program.open(cache=False).servers.list()
-    assert program.sent() == [*FIRST, LIST] * 2
-    assert not (program.nova.home / '.cache' / 'nova-mv').exists()
-
-
-def test_refused_token_of_an_earlier_run_is_replaced(program: Program) -> None:
-    program.open().servers.list()
-    program.cloud.expire()
-    program.sent()
-    program.open().servers.list()
-    assert program.sent() == [LIST, 'GET /v3', 'POST /v3/auth/tokens', LIST]
-
-
 def test_connection_tells_of_the_login_what_its_token_and_catalog_say(program: Program) -> None:
     for _ in range(2):
         access = program.open().client.access
@@ -233,12 +162,6 @@ def test_connection_tells_of_the_login_what_its_token_and_catalog_say(program: P
         assert (access.project_id(), access.user_id()) == (facts.project.id, facts.user.id)
         assert facts.project.id == PROJECT
         assert [place.region for place in access.places(['compute'])] == ['RegionOne']
-
-
-def test_closed_client_may_be_used_again(program: Program) -> None:
-    with program.open() as library:
-        library.servers.list()
-    assert list(library.servers.list()) == []
 
 
 # -- how requests go ---------------------------------------------------------
@@ -291,20 +214,6 @@ def test_unknown_settings_and_services_are_refused(program: Program) -> None:
     with pytest.raises(exceptions.CommandError, match='spam'):
         program.open(name='spam')
     assert program.sent() == []
-
-
-def test_cloud_that_the_environment_describes(program: Program) -> None:
-    library = program.open(name=None, env=program.cloud.environ())
-    assert list(library.servers.list()) == []
-    assert list(program.open(name=None, env={'OS_CLOUD': 'prod'}).servers.list()) == []
-
-
-def test_refused_login_says_which_setting_is_to_blame(program: Program) -> None:
-    program.describe(secret='wrong')
-    with pytest.raises(exceptions.LoginError) as caught:
-        program.open()
-    assert caught.value.hint is not None
-    assert 'clouds.yaml' in caught.value.hint
 
 
 def test_warnings_go_to_the_log_and_to_no_stream(

@@ -29,20 +29,6 @@ def test_each_release_is_its_newest_version_in_any_case_and_by_its_number(servic
             assert (requested.is_named, requested.is_release) == (True, True)
 
 
-@pytest.mark.parametrize('service', SERVICES, ids=lambda service: service.name)
-def test_what_was_a_version_keeps_its_meaning(service: Service) -> None:
-    newest = service.range.end
-    for text, version in (
-        (str(newest), newest),
-        (str(service.latest), service.latest),
-        ('latest', service.latest),
-        ('None', service.unversioned),
-        (str(int(newest.ver_major)), service.version(f'{int(newest.ver_major)}.0')),
-    ):
-        requested = requested_versions.requested_version(text, OPTION, service)
-        assert (requested.version, requested.is_release) == (version, False)
-
-
 @pytest.mark.parametrize('text', ['grizzly', 'pik', 'pike xena', '2023.1 Zed', '2099.1', 'release'])
 def test_what_is_no_release_is_refused_with_what_is(nova: Nova, text: str) -> None:
     result = nova('server-list', version=text)

@@ -52,32 +52,11 @@ def test_read_chooses_its_version_anew(nova: Nova, upgraded: ScriptedCloud) -> N
     assert seen(upgraded) == [(*listed, '2.53')]
 
 
-def test_error_states_a_version_as_well(nova: Nova, upgraded: ScriptedCloud) -> None:
-    upgraded.on('GET', '/servers/detail', {}, status=403)
-    assert nova(*LIST, cloud=upgraded).status == 4
-    assert [version for _, _, version in seen(upgraded)] == [None, None, '2.53']
-
-
 def test_write_is_not_sent_again_and_the_next_run_asks(nova: Nova, upgraded: ScriptedCloud) -> None:
     assert nova('keypair-delete', 'mine', cloud=upgraded).status == 0
     assert seen(upgraded) == [('DELETE', '/v2.1/os-keypairs/mine', None)]
     assert nova(*LIST, cloud=upgraded).status == 0
     assert seen(upgraded) == [DOCUMENT, ('GET', '/v2.1/servers/detail', '2.53')]
-
-
-def test_version_that_was_named_stays(nova: Nova, upgraded: ScriptedCloud) -> None:
-    assert nova(*LIST, cloud=upgraded, version='None').lines == ['web1']
-    assert seen(upgraded) == [('GET', '/v2.1/servers/detail', None)]
-    assert nova(*LIST, cloud=upgraded).lines == ['web1']
-    assert seen(upgraded) == [DOCUMENT, ('GET', '/v2.1/servers/detail', '2.53')]
-
-
-def test_document_that_still_tells_none_is_believed_in_this_run(
-    nova: Nova, upgraded: ScriptedCloud
-) -> None:
-    upgraded.on('GET', '/', {'version': {'id': 'v2.1', 'status': 'CURRENT'}})
-    assert nova(*LIST, cloud=upgraded).lines == ['web1']
-    assert [version for _, _, version in seen(upgraded)] == [None, None, None]
 
 
 def test_program_goes_on_and_the_next_one_asks(nova: Nova, upgraded: ScriptedCloud) -> None:

@@ -26,13 +26,6 @@ def labels(nova: Nova, options: dict[str, object], **variables: str) -> list[str
     return None if clouds is None else [target.label for target in clouds.targets]
 
 
-def test_variables_may_list_clouds_too(nova: Nova) -> None:
-    nova.cloud_file(FILE)
-    assert labels(nova, {}, OS_CLOUD='a,b', OS_REGION_NAME='r1,r2') == [
-        *('a/r1', 'a/r2', 'b/r1', 'b/r2')
-    ]
-
-
 @pytest.mark.parametrize('name', ['all', 'a,b'])
 def test_a_cloud_of_that_very_name_wins_over_the_list(nova: Nova, name: str) -> None:
     nova.cloud_file(FILE + f'  "{name}": {{auth: {{auth_url: http://d.example/v3}}}}\n')
@@ -55,11 +48,6 @@ def test_a_cloud_that_is_not_there_is_refused(nova: Nova, name: str) -> None:
     nova.cloud_file(FILE)
     with pytest.raises(errors.CommandError):
         labels(nova, {'os_cloud': name})
-
-
-def test_all_of_no_clouds_is_refused(nova: Nova) -> None:
-    with pytest.raises(errors.CommandError, match='No cloud file'):
-        labels(nova, {'os_cloud': 'all'})
 
 
 def test_settings_of_a_target_are_those_of_its_cloud_and_region(nova: Nova) -> None:

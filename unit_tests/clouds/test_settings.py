@@ -119,20 +119,9 @@ def test_other_spellings_are_refused_with_what_was_typed_and_where(
     assert f'valid are 2.1 to {NEWEST}, 2.latest, 2.0 and None' in line
 
 
-def test_an_empty_option_is_refused(nova: Nova) -> None:
-    assert "''" in refused(nova, OPTION, '', 'server-list')
-    assert "''" in refused(nova, f'{OPTION}=', 'server-list')
-    assert "''" in refused(nova, 'server-list', f'{OPTION}=')
-
-
 def test_an_option_without_its_value_is_refused(nova: Nova) -> None:
     assert refused(nova, OPTION) == f'nova-mv: {OPTION} needs a value.\n'
     assert refused(nova, 'server-list', OPTION) == f'nova-mv: {OPTION} needs a value.\n'
-
-
-def test_an_empty_variable_counts_as_not_given(nova: Nova, cloud: ScriptedCloud) -> None:
-    assert nova('server-list', cloud=cloud, env={VARIABLE: ''}).status == 0
-    assert cloud.versions_sent() == [('compute 2.53', '2.53')]
 
 
 def test_the_last_of_several_options_wins_and_only_it_is_checked(
@@ -193,27 +182,6 @@ def test_cloud_files_are_read_as_text_and_a_bare_major_is_its_newest(
     nova: Nova, key: str, version: str
 ) -> None:
     assert str(from_file(nova, key).version) == version
-
-
-def test_option_wins_over_variable_over_cloud_file_over_default(
-    nova: Nova, start_cloud: Any
-) -> None:
-    cloud = start_cloud(maximum='2.53')
-    nova.cloud_file(
-        clouds_of(cloud, 'compute_default_microversion: 2.12', 'compute_api_version: 2.11')
-    )
-
-    def sent(*words: str, **variables: str) -> str | None:
-        assert nova('server-list', *words, cloud='mine', env=variables).status == 0
-        return cloud.versions_sent()[-1][1]
-
-    assert sent(OPTION, '2.14', **{VARIABLE: '2.13'}) == '2.14'
-    assert sent(**{VARIABLE: '2.13'}) == '2.13'
-    assert sent() == '2.12'
-    nova.cloud_file(clouds_of(cloud, 'compute_api_version: 2.11'))
-    assert sent() == '2.11'
-    nova.cloud_file(clouds_of(cloud))
-    assert sent() == '2.53'
 
 
 def clouds_of(cloud: ScriptedCloud, *keys: str) -> str:
@@ -366,14 +334,3 @@ def test_service_has_settings_of_its_own(nova: Nova, service: services.Service) 
     assert stated == (of_compute if service is services.COMPUTE else in_file)
     stated = of_service(OS_INTERFACE='i', OS_ENDPOINT_OVERRIDE='o')
     assert stated == [('i', 'OS_INTERFACE'), ('o', 'OS_ENDPOINT_OVERRIDE'), *in_file[2:]]
-
-
-def test_what_needs_no_cloud_imports_no_other_packages(tmp_path: pathlib.Path) -> None:
-    for words in (
-        ('no-such-command',),
-        ('server-list', '--no-such-option'),
-        ('server-list', '--limit', 'many'),
-        ('server-create',),
-        ('server-create', 'web', '--hostname', 'web', OPTION, '2.89'),
-    ):
-        assert probe(tmp_path, *words)[0] == '2', words

@@ -17,7 +17,7 @@ from novaclient_mv import errors
 from novaclient_mv.wire import bounds
 from novaclient_mv.wire.logins import keystone
 from novaclient_mv.wire.transport import WireRequest
-from unit_tests import cases, records
+from unit_tests import records
 from unit_tests.nova import Nova, Result
 from unit_tests.patience import PATIENCE
 from unit_tests.scripted import ScriptedCloud
@@ -120,20 +120,6 @@ def test_read_whose_answer_is_none_is_an_error_of_one_line(
     one_line(result)
 
 
-@pytest.mark.parametrize('path', ['', '/v3'])
-@cases.one_test_of('name', [name for name in CUT_SHORT if name not in OTHERS])
-def test_login_whose_answer_is_none_is_an_error_of_one_line(
-    nova: Nova, name: str, path: str
-) -> None:
-    """Without a version in its URL a document is read before the login."""
-    login = {f'OS_{key}': 'demo' for key in ('USERNAME', 'PASSWORD', 'PROJECT_NAME')}
-    domains = {'OS_USER_DOMAIN_NAME': 'Default', 'OS_PROJECT_DOMAIN_NAME': 'Default'}
-    with RawServer(CUT_SHORT[name]) as server:
-        result = nova('server-list', env={**login, **domains, 'OS_AUTH_URL': server.url + path})
-    assert result.status == 7
-    one_line(result)
-
-
 # -- sessions of programs
 
 
@@ -165,16 +151,6 @@ def test_stream_of_our_session_is_read_by_the_program() -> None:
             assert b''.join(response.iter_content(1000)) == content
         with pytest.raises(Exception, match='more than 100 bytes'):
             session.get(server.url, authenticated=False)
-
-
-def test_cookies_of_our_session_go_back() -> None:
-    with (
-        RawServer(Step(answer(b'{}', 'Set-Cookie: node=1; path=/'))) as server,
-        both_transports.transport('session') as carrier,
-    ):
-        for _ in range(2):
-            carrier.send(WireRequest('GET', server.url, {}))
-    assert [seen.headers.get('cookie') for seen in server.seen] == [None, 'node=1']
 
 
 # -- connections
@@ -221,11 +197,6 @@ def test_user_agent_begins_with_program_and_version_over_every_way(
     assert ('POST /v3/auth/tokens' in cloud.wire()) is (state == 'cold')
     assert any('/image' in line for line in cloud.wire())
     assert start in agents or state == 'cold'
-
-
-def test_user_agent_of_the_built_in_cloud_is_the_same(nova: Nova) -> None:
-    result = nova('--debug', 'server-list', cloud='sandbox')
-    assert f'User-Agent: nova-mv/{novaclient_mv.__version__}"' in result.err
 
 
 def test_user_agent_of_a_session_that_is_brought_is_its_own(cloud: ScriptedCloud) -> None:

@@ -50,11 +50,6 @@ def test_an_endpoint_is_taken_apart(
     assert found.is_legacy is is_legacy
 
 
-def test_digits_of_other_alphabets_are_no_version() -> None:
-    found = documents.parse_endpoint(f'{HOST}/v\u0662', services.COMPUTE)
-    assert found.segment == 'v2.1'
-
-
 @pytest.mark.parametrize('url', ['', 'compute', '/v2.1', 'ftp://cloud/v2.1', 'http:///v2.1'])
 def test_what_is_no_url_is_an_error_that_repeats_it(url: str) -> None:
     with pytest.raises(exceptions.CloudError) as raised:
@@ -152,21 +147,3 @@ def test_entry_of_the_old_endpoint_is_found_in_both_spellings(id: str, path: str
     matched = documents.entry_for(documents.read_document(body, HOST), endpoint)
     assert matched == documents.VersionEntry(id, 'SUPPORTED', '', None, body['versions'][1])
     assert endpoint.is_legacy
-
-
-def test_digits_of_other_alphabets_are_no_minor_version() -> None:
-    found = documents.parse_endpoint(f'{HOST}/v2.\u0661', services.COMPUTE)
-    assert (found.root, found.segment) == (f'{HOST}/v2.\u0661', 'v2.1')
-
-
-@pytest.mark.parametrize(
-    'fields',
-    [
-        {'version': '2.53', 'max_version': ''},
-        {'version': '', 'max_version': '2.53'},
-        {'max_version': '2.9'},
-    ],
-)
-def test_newest_version_stands_in_one_of_two_fields(fields: dict[str, str]) -> None:
-    (found,) = documents.read_document({'version': entry(**fields)}, HOST)
-    assert str(found.range) == '2.1 to 2.53'

@@ -17,9 +17,9 @@ from keystoneauth1 import session as ks_session
 from keystoneauth1.identity import generic, v3
 
 from novaclient_mv import client, exceptions
-from novaclient_mv.wire import dual_errors, session_errors
+from novaclient_mv.wire import session_errors
 from unit_tests.scripted import SECRET, ScriptedCloud
-from unit_tests.test_client import connect, session_of
+from unit_tests.test_client import connect
 
 NOWHERE = 'http://127.0.0.1:1'
 ONCE = {'connect_retries': 0, 'status_code_retries': 0}
@@ -151,15 +151,6 @@ def test_login_for_no_project_is_of_both_worlds(cloud: ScriptedCloud) -> None:
     assert isinstance(error, exceptions.LoginError)
 
 
-def test_values_of_both_are_there(cloud: ScriptedCloud) -> None:
-    error = raised(connect(cloud, password='other'))
-    assert error.http_status == 401
-    assert error.response.status_code == 401
-    assert error.url == f'{cloud.url}/v3/auth/tokens'
-    assert error.settings == ('credentials',)
-    assert error.exit_status == exceptions.ExitStatus.DENIED
-
-
 @pytest.mark.parametrize('again', [copy.copy, lambda error: pickle.loads(pickle.dumps(error))])
 @pytest.mark.parametrize('case', CASES)
 def test_error_of_both_worlds_can_be_pickled_and_copied(
@@ -181,22 +172,7 @@ def test_pickle_has_no_password_in_it(cloud: ScriptedCloud) -> None:
     assert pickle.loads(pickle.dumps(error)).response is None
 
 
-def test_class_is_the_same_every_time() -> None:
-    first, second = (
-        dual_errors.caught_as(exceptions.CloudError('x'), ks.ConnectFailure('y')) for _ in range(2)
-    )
-    assert type(first) is type(second)
-    assert str(first) == 'x'
-
-
 def test_error_of_both_worlds_is_translated_once() -> None:
     error = session_errors.translated(ks.EndpointNotFound('No endpoint.'))
     assert session_errors.translated(error) is error
     assert session_errors.of_login(error, object()) is error
-
-
-def test_refused_call_of_the_cloud_is_ours_alone(cloud: ScriptedCloud) -> None:
-    cloud.on('GET', '/servers/detail', status=403)
-    error = raised(client.Client('2.9', session=session_of(cloud)))
-    assert isinstance(error, exceptions.Forbidden)
-    assert not isinstance(error, ks.ClientException)

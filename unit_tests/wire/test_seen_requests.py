@@ -9,7 +9,6 @@ import re
 import pytest
 
 import novaclient_mv
-from novaclient_mv import services
 from novaclient_mv.cli.reading import read
 from novaclient_mv.cli.running import execution
 from novaclient_mv.clouds.cloud import Cloud
@@ -40,15 +39,6 @@ def test_each_request_of_a_session_is_timed_and_logged_once(
     agents = re.findall(r'"User-Agent: ([^"]*)"', result.err)
     start = f'nova-mv/{novaclient_mv.__version__} keystoneauth1/'
     assert all(agent.startswith(start) for agent in agents)
-
-
-def test_a_renewed_login_is_timed(nova: Nova, cloud: ScriptedCloud) -> None:
-    assert nova('server-list', version='2.53', cloud=cloud).status == 0
-    cloud.requests.clear()
-    cloud.expire()
-    result = nova('--timings', 'server-list', version='2.53', cloud=cloud)
-    assert seen(ROW, result.err) == cloud.wire()
-    assert 'POST /v3/auth/tokens' in cloud.wire()
 
 
 def test_the_certificates_of_a_cloud_are_part_of_the_logged_command(
@@ -89,13 +79,6 @@ def test_timings_tell_of_any_transport(nova: Nova, cloud: ScriptedCloud) -> None
     assert timings[-1] == ('GET', 1.5)
     assert 'GET /v2.1/servers/detail' not in cloud.wire()
     assert Cloud(environment).timings() == []
-
-
-def test_nothing_is_timed_unless_it_is_wanted(nova: Nova, cloud: ScriptedCloud) -> None:
-    opened = Cloud(Environment(nova.variables(cloud, {}), cwd=str(nova.home)))
-    opened.range(services.COMPUTE)
-    assert cloud.wire() != []
-    assert opened.timings() == []
 
 
 TOKEN = WireRequest(

@@ -76,13 +76,6 @@ def test_file_of_a_tls_option_that_is_not_there(
     assert not cloud.requests
 
 
-def test_authority_that_is_given_is_trusted(
-    nova: Nova, cloud: ScriptedCloud, secure: str, certificate: tls.Certificate
-) -> None:
-    options = ('--os-cacert', certificate.file, '--os-auth-url', f'{secure}/v3', '-f', 'json')
-    assert nova('server-list', *options, cloud=cloud) == ('[]\n', '', 0)
-
-
 @pytest.mark.parametrize('how', ['option', 'file'])
 def test_certificate_that_is_not_checked_brings_no_warnings(
     nova: Nova, cloud: ScriptedCloud, secure: str, how: str
@@ -115,19 +108,3 @@ def test_wrong_region_names_those_that_exist(
             line = one_line(result.err)
             assert 'region South, only in North: see --os-region-name' in line
     assert not any(line.startswith('DELETE') for line in cloud.wire())
-
-
-@pytest.mark.parametrize(
-    ('words', 'said'),
-    [
-        (('--service-name', 'spam'), 'named spam, only compute: see --service-name'),
-        (('--os-endpoint-type', 'spam'), 'only admin, internal, public: see --os-endpoint-type'),
-        (('--service-type', 'spam'), 'no public endpoint for spam'),
-    ],
-)
-def test_endpoint_that_the_catalog_lacks(
-    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...], said: str
-) -> None:
-    result = nova('server-list', *words, cloud=cloud)
-    assert result.status == 7
-    assert said in one_line(result.err)

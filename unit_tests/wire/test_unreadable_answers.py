@@ -147,28 +147,6 @@ def test_created_server_that_makes_no_sense_was_created(
     assert error['hint'] == 'POST /servers was carried out before that.'
 
 
-def test_failure_after_a_create_says_that_it_was_carried_out(
-    nova: Nova, new_cloud: ScriptedCloud
-) -> None:
-    new_cloud.on('POST', '/servers', {'server': {'id': records.server_id(9)}}, 202)
-    result = nova(*WRITES['server'].words, cloud=new_cloud)
-    assert result.status == 5
-    assert 'POST /servers was carried out before that.' in result.err
-
-
-@pytest.mark.parametrize('body', [DEEP, b'{"server": {', b'[]', b'{"server": 5}', b'Infinity'])
-def test_read_whose_answer_cannot_be_read_is_an_error_of_the_cloud(
-    nova: Nova, new_cloud: ScriptedCloud, body: bytes
-) -> None:
-    new_cloud.on('GET', f'/servers/{SERVER}', body)
-    result = nova('--error-format', 'json', 'server-show', SERVER, cloud=new_cloud)
-    error = json.loads(result.err)
-    assert (result.status, error['code']) == (7, 'cloud')
-    assert error['request_id'].startswith('req-')
-    assert f'/servers/{SERVER} answered 200' in error['message']
-    assert error['request_id'] in error['message']
-
-
 @pytest.mark.parametrize('is_written', [False, True])
 def test_several_targets_each_say_what_makes_no_sense(
     nova: Nova, new_cloud: ScriptedCloud, is_written: bool

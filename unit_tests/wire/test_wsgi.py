@@ -160,10 +160,3 @@ def test_headers_ignore_case_and_join_their_values() -> None:
     assert 'TWO' in headers
     assert 'three' not in headers
     assert list(headers.items()) == [('X-One', 'a, b'), ('Two', 'c')]
-
-
-def test_what_wraps_a_transport_sees_every_request_once(recorder: Recorder) -> None:
-    client = client_over(recorder, '2.90')
-    client.keypairs.create('key')
-    writes = [each.url for each in recorder.sent if each.method == 'POST']
-    assert [url.rpartition('/')[2] for url in writes] == ['tokens', 'os-keypairs']

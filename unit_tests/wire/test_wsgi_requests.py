@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import errors
-from novaclient_mv.wire.headers import Headers
 from novaclient_mv.wire.transport import WireRequest
 from unit_tests import wsgi_calls
 
@@ -77,29 +75,6 @@ def test_host_and_port_are_those_of_the_url(url: str, name: str, port: str, host
     keys = ('SERVER_NAME', 'SERVER_PORT', 'HTTP_HOST', 'CONTENT_LENGTH')
     assert [environ[key] for key in keys] == [name, port, host, '0']
     assert answer.body == b'a'
-
-
-def test_headers_of_one_name_are_one_whatever_their_case() -> None:
-    headers = wsgi_calls.transport(Application(), URL).send(WireRequest('GET', URL, {})).headers
-    assert (headers['X-ONE'], headers.get('x-One'), headers.get('X-Two')) == ('a, b', 'a, b', 'c')
-    assert ('X-one' in headers, 'X-Three' in headers, 1 in headers) == (True, False, False)
-    assert (headers.get('X-Three'), headers.get('X-Three', 'd')) == (None, 'd')
-    assert dict(Headers([('A', '1')])) == {'A': '1'}
-
-
-@pytest.mark.parametrize(
-    ('error', 'words'),
-    [
-        (TimeoutError(), f'The request to {PLACE} timed out.'),
-        (ConnectionResetError(), f'{PLACE} closed the connection without an answer.'),
-    ],
-)
-def test_request_without_an_answer_may_have_arrived(error: Exception, words: str) -> None:
-    with pytest.raises(errors.CloudError) as caught:
-        wsgi_calls.transport(Application(error), URL).send(WireRequest('GET', URL, {}))
-    assert (str(caught.value), caught.value.url) == (words, PLACE)
-    assert caught.value.may_be_sent is True
-    assert caught.value.retryable
 
 
 def test_time_of_an_answer_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -175,26 +175,7 @@ def test_url_without_an_identity_service_is_4(nova: Nova, cloud: ScriptedCloud, 
     assert f'--os-auth-url (OS_AUTH_URL: {url})' in line
 
 
-@pytest.mark.parametrize('status', [500, 502, 503, 429])
-def test_identity_service_that_fails_is_an_outage(
-    nova: Nova, cloud: ScriptedCloud, status: int
-) -> None:
-    refuse_login(cloud, status, 'Broken.')
-    result = nova('server-list', cloud=cloud)
-    assert result.status == 7
-    assert f'Broken (HTTP {status}' in one_line(result.err)
-
-
 # -- answers that are no login -----------------------------------------------
-
-
-def spoiled(cloud: ScriptedCloud, change: Callable[[dict[str, Any]], Any]) -> Answer:
-    """An answer to a login whose token is changed."""
-    identity = {'methods': ['password'], 'password': {'user': {'password': 'secret'}}}
-    answer = cloud.keystone._login({'identity': identity, 'scope': {'project': {}}})
-    token = answer.body['token']
-    answer.body = {'token': change(token)}
-    return answer
 
 
 def put(**values: Any) -> Callable[[dict[str, Any]], Any]:
@@ -203,67 +184,6 @@ def put(**values: Any) -> Callable[[dict[str, Any]], Any]:
 
 def drop(name: str) -> Callable[[dict[str, Any]], Any]:
     return lambda token: {key: value for key, value in token.items() if key != name}
-
-
-@pytest.mark.parametrize(
-    ('change', 'said'),
-    [
-        (lambda token: None, '"token" is not an object'),
-        (lambda token: [], '"token" is not an object'),
-        (lambda token: 'spam', '"token" is not an object'),
-        (lambda token: 7, '"token" is not an object'),
-        (drop('expires_at'), '"expires_at" is missing'),
-        (put(expires_at=None), '"expires_at" is not a time'),
-        (put(expires_at='soon'), '"expires_at" is not a time'),
-        (put(expires_at=['2099-01-01T00:00:00Z']), '"expires_at" is not a time'),
-        (put(project='demo'), '"project" is not an object'),
-        (put(system=None), '"system" is not an object'),
-        (put(catalog=None), 'catalog'),
-        (put(catalog='spam'), 'catalog'),
-        (put(catalog=[None]), 'catalog'),
-        (put(catalog={'compute': 1}), 'catalog'),
-        (put(catalog=[{'type': 'compute', 'endpoints': None}]), 'catalog'),
-        (put(catalog=[{'type': 'compute', 'endpoints': [{'url': 'http://a'}]}]), 'catalog'),
-    ],
-)
-def test_login_document_that_cannot_be_used_is_explained(
-    nova: Nova, cloud: ScriptedCloud, change: Any, said: str
-) -> None:
-    answer_login(cloud, spoiled(cloud, change))
-    result = nova('server-list', cloud=cloud)
-    assert result.status == 7
-    assert said in one_line(result.err)
-    assert 'unexpected' not in result.err
-
-
-@pytest.mark.parametrize('body', [None, b'', b'null', b'[]', b'"x"', b'{"token":', '<html></html>'])
-def test_login_answer_that_is_no_document_is_explained(
-    nova: Nova, cloud: ScriptedCloud, body: Any
-) -> None:
-    answer_login(cloud, Answer(201, body, [('X-Subject-Token', 't')]))
-    result = nova('server-list', cloud=cloud)
-    assert result.status == 7
-    assert f'{cloud.url}{LOGIN} answered the login' in one_line(result.err)
-    assert 'it is not a JSON object' in result.err
-
-
-@pytest.mark.parametrize('headers', [[], [('X-Subject-Token', '')]])
-def test_login_answer_without_a_token_id_is_explained(
-    nova: Nova, cloud: ScriptedCloud, headers: list[tuple[str, str]]
-) -> None:
-    answer = spoiled(cloud, dict)
-    answer.headers = headers
-    answer_login(cloud, answer)
-    result = nova('server-list', cloud=cloud)
-    assert result.status == 7
-    assert 'X-Subject-Token is missing' in one_line(result.err)
-
-
-def test_redirect_that_leads_nowhere_is_no_login(nova: Nova, cloud: ScriptedCloud) -> None:
-    answer_login(cloud, Answer(302))
-    result = nova('server-list', cloud=cloud)
-    assert result.status == 7
-    assert 'not a token' in one_line(result.err)
 
 
 # -- cloud files -------------------------------------------------------------
@@ -307,15 +227,6 @@ def test_misspelt_key_is_named(
     )
 
 
-def test_misspelt_key_is_named_where_the_login_lacks_it(nova: Nova, cloud: ScriptedCloud) -> None:
-    nova.cloud_file(mine(cloud).replace('      password:', '      pasword:'))
-    result = nova('server-list', cloud='mine')
-    assert result.status == 2
-    slip, missing = result.err.splitlines()
-    assert 'did you mean password?' in slip
-    assert '--os-password' in missing
-
-
 def test_key_that_is_no_slip_is_left_alone(nova: Nova, cloud: ScriptedCloud) -> None:
     services = ('volume_api_version', 'object_store_endpoint_override', 'compute_interface')
     others = ('my_own_note', 'x-colour', 'floating_ip_source', 'load_balancer_api_version')
@@ -354,14 +265,6 @@ def test_other_leftovers_are_told_too(nova: Nova, cloud: ScriptedCloud) -> None:
     line = nova('server-list', '-f', 'json', cloud='mine', env=env).err.splitlines()[0]
     several = 'password (OS_PASSWORD), project_name (OS_PROJECT_NAME) and username (OS_USERNAME)'
     assert f'cloud mine: {several} from the environment win over' in line
-
-
-def test_auth_url_that_no_file_has_is_told(nova: Nova, cloud: ScriptedCloud) -> None:
-    nova.cloud_file(mine(cloud).replace(f'auth_url: {cloud.url}/v3', ''))
-    env = {'OS_AUTH_URL': f'{cloud.url}/v3'}
-    result = nova('server-list', '-f', 'json', cloud='mine', env=env)
-    assert result.status == 0
-    assert 'OS_AUTH_URL' in one_line(result.err)
 
 
 @pytest.mark.parametrize('given', ['same', 'option', 'password'])

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from novaclient_mv.clouds.logins import cache
-from unit_tests import records
 from unit_tests.nova import NOON, Nova
 from unit_tests.scripted import SECRET, ScriptedCloud
 
@@ -31,15 +30,6 @@ def files(nova: Nova) -> list[pathlib.Path]:
 
 def kept(nova: Nova, kind: str) -> list[pathlib.Path]:
     return [each for each in files(nova) if each.name.startswith(f'{kind}-')]
-
-
-def test_second_command_makes_exactly_one_request(nova: Nova, cloud: ScriptedCloud) -> None:
-    cloud.on('GET', '/servers/detail', {'servers': [records.server()]})
-    assert nova(*LIST, cloud=cloud).lines == ['web1']
-    before = len(cloud.requests)
-    assert nova(*LIST, cloud=cloud).lines == ['web1']
-    assert cloud.wire()[before:] == ['GET /v2.1/servers/detail']
-    assert cloud.requests[-1].headers['OpenStack-API-Version'] == 'compute 2.53'
 
 
 @pytest.mark.parametrize(
@@ -61,47 +51,12 @@ def test_cache_can_be_turned_off(
     assert files(nova) == []
 
 
-@pytest.mark.parametrize('env', [{'OS_CACHE': '1'}, {'OS_CACHE': 'true'}, {'OS_CACHE': ''}, {}])
-def test_cache_is_on_by_default(nova: Nova, cloud: ScriptedCloud, env: dict[str, str]) -> None:
-    for _ in range(2):
-        assert nova(*LIST, cloud=cloud, env=env).status == 0
-    assert logins(cloud) == 1
-
-
 def test_option_turns_the_cache_on_against_the_environment(
     nova: Nova, cloud: ScriptedCloud
 ) -> None:
     for _ in range(2):
         nova(*LIST, '--os-cache', cloud=cloud, env={'OS_CACHE': '0'})
     assert logins(cloud) == 1
-
-
-@pytest.mark.parametrize(
-    'other',
-    [
-        {'OS_USERNAME': 'admin'},
-        {'OS_PROJECT_NAME': 'other'},
-        {'OS_PROJECT_DOMAIN_NAME': 'Other'},
-        {'OS_USER_DOMAIN_NAME': 'Other'},
-        {'OS_AUTH_TYPE': 'v3password'},
-        {'OS_PROJECT_NAME': '', 'OS_SYSTEM_SCOPE': 'all'},
-        {'OS_PROJECT_NAME': '', 'OS_PROJECT_DOMAIN_NAME': '', 'OS_DOMAIN_NAME': 'Default'},
-        {'OS_PROJECT_NAME': '', 'OS_PROJECT_DOMAIN_NAME': '', 'OS_TRUST_ID': 'trust'},
-        {'OS_PROJECT_ID': 'p', 'OS_PROJECT_NAME': '', 'OS_PROJECT_DOMAIN_NAME': ''},
-    ],
-)
-def test_another_identity_never_finds_the_token(
-    nova: Nova, cloud: ScriptedCloud, other: dict[str, str]
-) -> None:
-    nova(*LIST, cloud=cloud)
-    nova(*LIST, cloud=cloud, env=other)
-    assert logins(cloud) == 2
-
-
-def test_another_url_never_finds_the_token(nova: Nova, cloud: ScriptedCloud) -> None:
-    nova(*LIST, cloud=cloud)
-    nova(*LIST, cloud=cloud, env={'OS_AUTH_URL': f'{cloud.url}/v3/'})
-    assert logins(cloud) == 2
 
 
 def test_wrong_password_is_refused_although_a_token_is_kept(
@@ -147,32 +102,6 @@ def test_nothing_secret_is_in_names_and_only_the_state_in_the_token_file(
     }
 
 
-def test_kept_token_that_the_cloud_refuses_brings_one_new_login(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
-    nova(*LIST, cloud=cloud)
-    cloud.expire()
-    assert nova(*LIST, cloud=cloud).status == 0
-    assert logins(cloud) == 2
-    before = len(cloud.requests)
-    assert nova(*LIST, cloud=cloud).status == 0
-    assert len(cloud.requests) == before + 1
-
-
-def test_range_is_asked_for_again_after_an_hour(nova: Nova, cloud: ScriptedCloud) -> None:
-    def documents() -> int:
-        return cloud.wire().count('GET /v2.1/')
-
-    nova(*LIST, cloud=cloud)
-    nova.clock.advance(3599)
-    nova(*LIST, cloud=cloud)
-    assert documents() == 1
-    nova.clock.advance(2)
-    nova(*LIST, cloud=cloud)
-    assert documents() == 2
-    assert logins(cloud) == 1
-
-
 def test_cache_clear_forgets_everything(nova: Nova, cloud: ScriptedCloud) -> None:
     nova(*LIST, cloud=cloud)
     # A process that was killed while it wrote.
@@ -215,15 +144,6 @@ def test_concurrent_writers_leave_a_whole_file(tmp_path: pathlib.Path) -> None:
     assert {str(number) * 5000 for number in range(8)} >= set(found)
     assert None not in found
     assert os.listdir(folder) == ['token-same.json']
-
-
-def test_key_depends_on_every_value_and_on_the_user(tmp_path: pathlib.Path) -> None:
-    one = cache.Cache(str(tmp_path / 'one'), lambda: 0)
-    two = cache.Cache(str(tmp_path / 'two'), lambda: 0)
-    parts = {'user': 'demo', 'password': 'secret'}
-    assert one.key_of(parts) == one.key_of(dict(reversed(parts.items())))
-    assert one.key_of(parts) != one.key_of({**parts, 'password': 'other'})
-    assert one.key_of(parts) != two.key_of(parts)
 
 
 def test_runs_that_begin_at_once_agree_on_a_key(tmp_path: pathlib.Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import pathlib
-import threading
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +16,6 @@ from novaclient_mv.clouds import options as globals
 from novaclient_mv.clouds.logins import login
 from unit_tests import cases
 from unit_tests.nova import Nova
-from unit_tests.patience import PATIENCE
 from unit_tests.scripted import Answer, ScriptedCloud
 
 LIST = ('server-list', '-f', 'json')
@@ -85,19 +83,6 @@ def test_application_credential(nova: Nova, cloud: ScriptedCloud, is_named: bool
     }
     # Its scope is its own: Keystone refuses another.
     assert 'scope' not in sent
-
-
-def test_application_credential_from_options(nova: Nova, cloud: ScriptedCloud) -> None:
-    result = nova(
-        *LIST,
-        *('--os-auth-type', 'v3applicationcredential'),
-        *('--os-application-credential-name', 'robot'),
-        *('--os-application-credential-secret', 'secret'),
-        cloud=cloud,
-    )
-    assert result.status == 0
-    found = identity(cloud)['identity']['application_credential']
-    assert (found['name'], found['user']['name']) == ('robot', 'demo')
 
 
 @pytest.mark.parametrize('place', ['before', 'after', 'environment'])
@@ -176,13 +161,6 @@ def test_options_of_an_openid_login_are_taken(nova: Nova, cloud: ScriptedCloud, 
     assert result.status in (4, 7), result
     assert cloud.wire()[-1] == 'POST /oidc/token'
     assert b'hidden' not in result.err.encode()
-
-
-def test_option_of_another_auth_type_is_refused(nova: Nova, cloud: ScriptedCloud) -> None:
-    result = nova(*LIST, '--os-passcode', '1', cloud=cloud)
-    assert result.status == 2
-    assert '--os-passcode' in result.err
-    assert not cloud.requests
 
 
 def test_unknown_auth_type_names_the_known_ones(nova: Nova, cloud: ScriptedCloud) -> None:
@@ -390,21 +368,6 @@ def test_tls_and_timeout_reach_the_session(nova: Nova) -> None:
     assert opened(nova, env={'NOVACLIENT_INSECURE': '0'}).session.verify is True
 
 
-@pytest.mark.parametrize('verify', ['false', 'False', 'no'])
-def test_cloud_file_may_say_not_to_check(nova: Nova, verify: str) -> None:
-    nova.cloud_file(f'clouds: {{lab: {{verify: {verify}, auth: {{auth_url: "http://a"}}}}}}')
-    assert opened(nova, os_cloud='lab').session.verify is False
-
-
-def test_request_that_takes_too_long_is_given_up(nova: Nova, cloud: ScriptedCloud) -> None:
-    over = threading.Event()
-    cloud.on('GET', '/servers/detail', lambda request: over.wait(PATIENCE) and {'servers': []})
-    result = nova(*LIST, '--timeout', '0.1', '--error-format', 'text', cloud=cloud)
-    over.set()
-    assert result.status == 7
-    assert 'timed out' in result.err
-
-
 # -- endpoints ---------------------------------------------------------------
 
 
@@ -428,42 +391,6 @@ def several(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     return cloud
 
 
-@pytest.mark.parametrize('spelling', ['{}', '{}URL'])
-@pytest.mark.parametrize('interface', ['public', 'internal', 'admin'])
-def test_interface_is_chosen(
-    nova: Nova, several: ScriptedCloud, spelling: str, interface: str
-) -> None:
-    asked = spelling.format(interface)
-    assert nova(*LIST, '--os-endpoint-type', asked, cloud=several).status == 0
-    prefix = '' if interface == 'public' else f'/{interface}'
-    assert several.wire()[-1] == f'GET {prefix}/v2.1/servers/detail'
-    assert nova(*LIST, cloud=several, env={'OS_INTERFACE': asked}).status == 0
-    assert several.wire()[-1] == f'GET {prefix}/v2.1/servers/detail'
-
-
-def test_service_name_chooses_among_services(nova: Nova, cloud: ScriptedCloud) -> None:
-    assert nova(*LIST, '--service-name', 'compute', cloud=cloud).status == 0
-    result = nova(*LIST, '--service-name', 'other', '--error-format', 'text', cloud=cloud)
-    assert result.status == 7
-    assert 'other' in result.err
-
-
-def test_region_that_the_catalog_lacks_is_named(nova: Nova, cloud: ScriptedCloud) -> None:
-    result = nova('server-list', '--os-region-name', 'Nowhere', cloud=cloud)
-    assert result.status == 2
-    assert 'Nowhere' in result.err
-
-
-@pytest.mark.parametrize('tail', ['/v2.1', '/v2.1/', '', '/v2.1/%(project_id)s'])
-def test_endpoint_override_replaces_the_catalogs(
-    nova: Nova, cloud: ScriptedCloud, tail: str
-) -> None:
-    url = cloud.url + tail
-    assert nova(*LIST, '--os-endpoint-override', url, cloud=cloud).status == 0
-    assert cloud.wire()[-1].startswith('GET /v2.1/')
-    assert cloud.wire()[-1].endswith('/servers/detail')
-
-
 @pytest.mark.parametrize('url', ['spam', 'ftp://x/v2.1', 'http://x/%(nobody)s', 'http://x/%(a'])
 def test_endpoint_override_that_is_none_is_named(
     nova: Nova, cloud: ScriptedCloud, url: str
@@ -475,18 +402,3 @@ def test_endpoint_override_that_is_none_is_named(
 
 
 # -- timings -----------------------------------------------------------------
-
-
-@pytest.mark.parametrize('flag', ['--timings', '--collect-timing'])
-def test_timings_are_told_beside_the_output(nova: Nova, cloud: ScriptedCloud, flag: str) -> None:
-    result = nova(*LIST, flag, cloud=cloud)
-    assert (result.status, result.out) == (0, '[]\n')
-    for path in ('/v3/auth/tokens', '/v2.1/servers/detail'):
-        assert f'{cloud.url}{path} ' in result.err
-    assert '| Total' in result.err
-
-
-def test_timings_are_told_when_a_command_fails(nova: Nova, cloud: ScriptedCloud) -> None:
-    result = nova('server-show', 'db', '--timings', cloud=cloud)
-    assert result.status == 5
-    assert '| Total' in result.err

@@ -80,22 +80,6 @@ def test_other_command_is_another_login(nova: Nova, cloud: ScriptedCloud) -> Non
     assert runs(nova) == 2
 
 
-def test_refused_token_has_the_command_run_again(nova: Nova, cloud: ScriptedCloud) -> None:
-    nova.cloud_file(entry(cloud, counted(nova)))
-    nova(*LIST)
-    cloud.keystone.tokens.clear()
-    assert nova(*LIST).status == 0
-    assert runs(nova) == 2
-
-
-def test_password_that_is_given_wins(nova: Nova, cloud: ScriptedCloud) -> None:
-    file = nova.cloud_file(entry(cloud, counted(nova, 'wrong')))
-    result = nova(*LIST, env={'OS_PASSWORD': SECRET})
-    notice = f'cloud own: password (OS_PASSWORD) from the environment wins over {file}'
-    assert (result.message, result.status) == (f'nova-mv: {notice}', 0)
-    assert runs(nova) == 0
-
-
 def test_refused_password_has_the_command_to_blame(nova: Nova, cloud: ScriptedCloud) -> None:
     file = nova.cloud_file(entry(cloud, counted(nova, 'wrong-one')))
     result = nova(*LIST)
@@ -103,15 +87,6 @@ def test_refused_password_has_the_command_to_blame(nova: Nova, cloud: ScriptedCl
     assert f'the password from password_command of cloud own in {file}' in result.err
     assert 'wrong-one' not in result.err
     assert runs(nova) == 1
-
-
-def test_secret_of_an_application_credential_is_printed_as_well(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
-    auth = {'auth_url': f'{cloud.url}/v3', 'application_credential_id': 'id'}
-    kind = {'auth_type': 'v3applicationcredential'}
-    nova.cloud_file(entry(cloud, counted(nova), **kind, auth=auth))
-    assert nova(*LIST).status == 0
 
 
 def test_standalone_service_with_a_password_has_the_command_run(
@@ -180,11 +155,6 @@ def test_command_may_stand_in_the_file_of_secrets(nova: Nova, cloud: ScriptedClo
     row = json.loads(nova('--os-cloud', 'own', 'config-show', '-f', 'json').out)[-1]
     assert (row['setting'], row['value']) == ('password_command', '/bin/sh ...')
     assert row['file'] == str(file.parent / 'secure.yaml')
-
-
-def test_environment_is_passed_on_and_input_is_not(nova: Nova, cloud: ScriptedCloud) -> None:
-    nova.cloud_file(entry(cloud, [*SHELL, 'cat; echo $MINE']))
-    assert nova(*LIST, env={'MINE': SECRET}, stdin=b'of the run').status == 0
 
 
 def first_line(script: str, seconds: float = 60) -> str:
@@ -288,11 +258,3 @@ def test_nothing_of_it_is_in_the_list_of_processes_or_in_the_output(
     result = nova('--debug', '--timings', *LIST)
     assert result.status == 0
     assert SECRET not in result.out + result.err.replace('application_credential_secret', '')
-
-
-def test_messages_name_what_is_missing(nova: Nova, cloud: ScriptedCloud) -> None:
-    file = nova.cloud_file(entry(cloud, None))
-    assert nova(*LIST).message == (
-        'nova-mv: No password given: set --os-password or OS_PASSWORD, or add '
-        f'password or password_command to cloud own in {file}.'
-    )

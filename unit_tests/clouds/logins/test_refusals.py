@@ -43,13 +43,6 @@ def test_refusal_counts_for_its_login_until_it_is_a_week_old(
     assert refusals.remembered(run) == {}
 
 
-def test_roles_count_in_any_order(nova: Nova, cloud: ScriptedCloud) -> None:
-    cloud.keystone.roles = ('reader', 'member')
-    refusals.remember_refusal(opened(nova, cloud), 'a')
-    cloud.keystone.roles = ('member', 'reader')
-    assert refusals.remembered(opened(nova, cloud)) == {'a': 0.0}
-
-
 def test_nothing_is_remembered_where_nothing_is_cached(nova: Nova, cloud: ScriptedCloud) -> None:
     run = opened(nova, cloud, no_cache=True)
     refusals.remember_refusal(run, 'a')

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import pathlib
-import threading
 import types
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +24,7 @@ from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 from unit_tests import records, scripted_services
 from unit_tests.clouds.test_tls_options import HAS_TLS_OPTIONS
 from unit_tests.nova import NOON, Nova
-from unit_tests.scripted import REGION, SECRET, Answer, Request, ScriptedCloud
+from unit_tests.scripted import REGION, SECRET, Request, ScriptedCloud
 
 LIST = ('server-list', '-f', 'value', '-c', 'name')
 DIRECT = f'nova-mv/{novaclient_mv.__version__}'
@@ -132,25 +131,6 @@ def test_endpoint_that_was_not_used_before_is_added(nova: Nova, start_cloud: STA
     assert {wanted[0] for wanted, _ in cached(nova)['value']['endpoints']} == {'compute', 'image'}
     nova(*LIST, cloud=cloud)
     assert agent(cloud) == DIRECT
-
-
-def test_service_that_came_after_the_login_is_found(nova: Nova, cloud: ScriptedCloud) -> None:
-    cloud.on('GET', '/servers/detail', {'servers': [records.server()]})
-    catalog, cloud.keystone.catalog = cloud.keystone.catalog, list
-    assert nova(*LIST, cloud=cloud).status == 7
-    cloud.keystone.catalog = catalog
-    assert nova(*LIST, cloud=cloud).lines == ['web1']
-    assert logins(cloud) == 2
-
-
-def test_access_is_written_again_where_the_token_alone_is_left(
-    nova: Nova, warm: ScriptedCloud
-) -> None:
-    forget_accesses(nova)
-    nova(*LIST, cloud=warm)
-    assert (warm.wire(), agent(warm) == DIRECT) == (['GET /v2.1/servers/detail'], False)
-    nova(*LIST, cloud=warm)
-    assert agent(warm) == DIRECT
 
 
 def test_each_cloud_has_an_access_of_its_own(nova: Nova, start_cloud: START) -> None:
@@ -363,20 +343,6 @@ def test_token_that_is_refused_brings_one_login(nova: Nova, warm: ScriptedCloud)
     assert (logins(warm), agent(warm)) == (1, DIRECT)
 
 
-def test_token_that_is_refused_twice_is_told_and_forgotten(nova: Nova, warm: ScriptedCloud) -> None:
-    warm.on('GET', '/servers/detail', {}, status=401)
-    assert nova(*LIST, cloud=warm).status == 4
-    assert logins(warm) == 1
-
-
-def test_login_that_fails_after_a_refused_token_is_told(nova: Nova, warm: ScriptedCloud) -> None:
-    warm.expire()
-    warm.keystone._is_right = lambda method, given: False  # type: ignore[method-assign]
-    result = nova(*LIST, cloud=warm)
-    assert (result.status, warm.wire().count('GET /v2.1/servers/detail')) == (4, 1)
-    assert access_files(nova) == []
-
-
 def test_login_that_is_refused_is_tried_once_for_many(nova: Nova, warm: ScriptedCloud) -> None:
     ids = [records.server_id(number) for number in range(1, 31)]
     warm.on('GET', '/servers/*', server_of)
@@ -403,27 +369,3 @@ def test_other_token_than_that_of_the_access_is_not_mixed_with_it(
     cloud.expire()
     assert nova(*LIST, '--image', 'cirros', cloud=cloud).status == 0
     assert logins(cloud) == 3
-
-
-def test_many_deletions_whose_token_is_refused_in_the_middle(
-    nova: Nova, warm: ScriptedCloud
-) -> None:
-    ids = [records.server_id(number) for number in range(1, 51)]
-    gone: list[str] = []
-    lock = threading.Lock()
-
-    def delete(request: Request) -> Answer:
-        with lock:
-            gone.append(request.path.rpartition('/')[2])
-            if len(gone) == 20:
-                warm.expire()
-        return Answer(204)
-
-    warm.on('GET', '/servers/*', server_of)
-    warm.on('DELETE', '/servers/*', delete)
-    result = nova('server-delete', *ids, cloud=warm)
-    assert (result.status, result.err) == (0, '')
-    assert sorted(gone) == ids
-    assert logins(warm) == 1
-    nova(*LIST, cloud=warm)
-    assert (logins(warm), agent(warm)) == (1, DIRECT)

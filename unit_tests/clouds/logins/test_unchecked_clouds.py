@@ -143,19 +143,3 @@ def test_program_takes_nothing_that_was_learnt_unchecked(
         client = library.from_cloud('checked', variables={**variables, **own})
         assert [server.name for server in client.servers.list()] == ['web1']
         assert clouds.seen() == expected
-
-
-@pytest.mark.filterwarnings('ignore:Unverified HTTPS request')
-def test_several_clouds_share_nothing(nova: Nova, clouds: Clouds) -> None:
-    """One cloud by three names."""
-    login = ', '.join(f'{key}: "{value}"' for key, value in clouds.identity.credentials().items())
-    nova.cloud_file(
-        'clouds:\n'
-        f'  a: {{auth: {{{login}}}, verify: false}}\n'
-        f'  b: {{auth: {{{login}}}, cacert: {clouds.own.certificate}}}\n'
-        f'  c: {{auth: {{{login}}}}}\n'
-    )
-    for logins in (2, 0):
-        result = nova(*LIST, cloud='a,b,c')
-        assert sorted(result.lines) == ['a web1', 'b web1']
-        assert clouds.seen() == (logins, 4 if logins else 2)

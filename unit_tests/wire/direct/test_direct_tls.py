@@ -298,40 +298,6 @@ def test_handshake_that_takes_too_long_is_told_as_by_a_session(ours: Files) -> N
     assert 'timed out' in direct[1]
 
 
-def test_tls_where_plain_http_is_asked_is_told_as_by_a_session(ours: Files) -> None:
-    with serving(ours) as server:
-        session, direct = over_both(server.url.replace('https://', 'http://'))
-    assert direct == session
-    assert direct[0] == 'CloudError'
-    assert not server.seen
-
-
-@pytest.mark.filterwarnings('ignore:ssl.TLSVersion.TLSv1_1 is deprecated')
-def test_old_versions_of_tls_are_refused_as_by_a_session(ours: Files) -> None:
-    context = settings_of(ours)
-    context.set_ciphers('DEFAULT:@SECLEVEL=0')
-    context.minimum_version = ssl.TLSVersion.MINIMUM_SUPPORTED
-    context.maximum_version = ssl.TLSVersion.TLSv1_1
-    with serving(ours, context) as server:
-        session, direct = over_both(server.url, verify=ours.certificate)
-    assert direct == session
-    assert 'no TLS version or cipher in common' in direct[1]
-    assert direct[2:] == (False, False)
-
-
-@pytest.mark.parametrize(
-    ('count', 'end'), [(0, 'close'), (0, 'reset'), (40, 'close'), (-1, 'close')]
-)
-def test_answer_that_breaks_off_in_tls_is_told_as_by_a_session(
-    ours: Files, count: int, end: str
-) -> None:
-    with RawServer(Step(answer()[:count], end), context=settings_of(ours)) as server:
-        session, direct = over_both(server.url, verify=ours.certificate)
-    assert direct == session
-    assert direct[2:] == (True, True) or direct[0] == 200
-    assert len(server.seen) == 2
-
-
 @pytest.mark.parametrize('operation', ['GET /things', 'POST /things'])
 @pytest.mark.parametrize('count', [0, 40, -1])
 def test_tls_that_breaks_after_a_request_leaves_a_write_uncertain(
@@ -379,17 +345,6 @@ def test_http_1_1_is_agreed_on(ours: Files) -> None:
         server.secured = note  # type: ignore[method-assign]
         assert [found[0] for found in over_both(server.url, verify=ours.certificate)] == [200, 200]
     assert agreed == ['http/1.1', 'http/1.1']
-
-
-@pytest.mark.parametrize('kind', KINDS)
-def test_answer_in_drops_is_given_up_in_time(kind: str, ours: Files) -> None:
-    head = b'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n'
-    with (
-        drip_server(head, [b' '] * 100, context=settings_of(ours)) as server,
-        both_transports.transport(kind, timeout=0.3, verify=ours.certificate) as carrier,
-    ):
-        result = both_transports.sent(carrier, WireRequest('GET', server.url, {}), server.port)
-    assert result[1:] == ('The request to https://127.0.0.1:PORT/ timed out.', True, True)
 
 
 @pytest.mark.parametrize('kind', KINDS)

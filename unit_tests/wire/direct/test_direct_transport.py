@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import pathlib
 import socket
 import threading
 import time
@@ -86,18 +85,6 @@ def test_header_that_is_given_twice_goes_once(direct: DirectTransport, server: R
     assert request.head.lower().count(b'accept:') == 1
 
 
-def test_netrc_of_the_user_adds_no_login(
-    server: RawServer,
-    direct: DirectTransport,
-    tmp_path: pathlib.Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    (tmp_path / '.netrc').write_text('default login me password secret')
-    monkeypatch.setenv('HOME', str(tmp_path))
-    direct.send(get(server))
-    assert 'authorization' not in server.seen[0].headers
-
-
 # -- what is left to a session
 
 
@@ -127,24 +114,6 @@ def test_netrc_of_the_user_adds_no_login(
 def test_unusual_url_is_left_to_a_session(direct: DirectTransport, url: str) -> None:
     with pytest.raises(NeedsSession):
         direct.send(WireRequest('GET', url, {}))
-
-
-@pytest.mark.parametrize(
-    'path', ['', '/', "/v2.1/~me/a;b=c:@!$&'()*+,", '/a%2Fb%C3%BC?c=d%20e&f=/g?h', '/a?b=%5B1%5D']
-)
-def test_usual_url_is_sent_as_a_session_sends_it(path: str) -> None:
-    lines = []
-    for kind in KINDS:
-        with RawServer(Step(answer())) as server, both_transports.transport(kind) as carrier:
-            carrier.send(get(server, path))
-            lines += server.lines
-    assert lines[1] == lines[0]
-
-
-def test_name_of_a_host_may_be_in_capitals(direct: DirectTransport, server: RawServer) -> None:
-    direct.send(WireRequest('GET', f'http://LocalHost:{server.port}/Things', {}))
-    assert server.seen[0].headers['host'] == f'localhost:{server.port}'
-    assert server.lines == ['GET /Things']
 
 
 def test_address_of_ipv6_is_written_in_brackets(direct: DirectTransport) -> None:
@@ -235,12 +204,6 @@ def test_system_may_know_a_proxy(platform: str, monkeypatch: pytest.MonkeyPatch)
 
 
 # -- connections
-
-
-def test_connection_is_used_again(direct: DirectTransport, server: RawServer) -> None:
-    for _ in range(3):
-        direct.send(get(server))
-    assert [request.connection for request in server.seen] == [1, 1, 1]
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,15 @@ ROOT = pathlib.Path(__file__).parents[3]
 
 
 def test_requests_go_over_the_direct_transport() -> None:
-    test = 'unit_tests/wire/test_http.py::test_read_follows_a_redirect_on_the_same_host_only'
-    words = ['-p', 'unit_tests.forced_direct', '-p', 'no:cacheprovider', '-q', test]
+    test = 'test_http.py::test_create_that_may_have_been_carried_out_is_not_sent_again'
+    words = [
+        '-p',
+        'unit_tests.forced_direct',
+        '-p',
+        'no:cacheprovider',
+        '-q',
+        f'unit_tests/wire/{test}',
+    ]
     done = processes.python('-m', 'pytest', *words, cwd=ROOT)
     assert done.returncode == 0, done.stdout
     count, left = re.findall(r'^(\d+) sent by .+, (\d+) left', done.stdout, re.MULTILINE)[0]

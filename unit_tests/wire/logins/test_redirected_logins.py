@@ -92,14 +92,6 @@ def test_password_is_not_sent_to_another_host(nova: Nova, cloud: ScriptedCloud) 
     assert cloud.wire().count(f'POST {LOGIN}') == 1
 
 
-def test_token_is_not_sent_to_another_port_for_a_login(nova: Nova, start_cloud: Start) -> None:
-    asked, other = start_cloud(), start_cloud()
-    redirect_login(asked, 307, other.url + LOGIN)
-    result = nova('server-list', '--os-auth-type', 'token', '--os-token', 'mine', cloud=asked)
-    assert result.status == 4
-    assert not other.requests
-
-
 @pytest.mark.parametrize('is_upgrade', [True, False])
 def test_password_is_not_sent_to_another_scheme(
     nova: Nova, start_cloud: Start, certificate: tls.Certificate, is_upgrade: bool
@@ -220,17 +212,6 @@ def test_token_is_not_sent_to_another_scheme(
     assert not other.requests
 
 
-def test_port_that_a_scheme_has_anyway_is_no_other_place() -> None:
-    from novaclient_mv.wire import redirects
-
-    assert redirects.is_same_origin('http://A/x', 'http://a:80/y')
-    assert redirects.is_same_origin('https://a:443/', 'https://a')
-    assert not redirects.is_same_origin('https://a/', 'http://a/')
-    assert not redirects.is_same_origin('http://a:80/', 'https://a:80/')
-    assert not redirects.is_same_origin('http://a', 'http://a:8080')
-    assert not redirects.is_same_origin('http://a', 'http://b')
-
-
 # -- the library -------------------------------------------------------------
 
 
@@ -257,12 +238,3 @@ def test_session_of_the_library_does_not_send_a_token_elsewhere(start_cloud: Sta
     # Whoever forbids redirects gets the answer itself.
     assert session.get(f'{asked.url}/v2.1/spam', redirect=False).status_code == 302
     assert not other.requests
-
-
-def test_session_of_the_library_follows_on_its_own_host(start_cloud: Start) -> None:
-    cloud = start_cloud()
-    session = library(cloud).client.session
-    cloud.on('GET', '/spam', None, 302, {'Location': '/v2.1/servers/detail'})
-    answer = session.get(f'{cloud.url}/v2.1/spam', params={'a': 'b'})
-    assert answer.json() == {'servers': []}
-    assert [each.query for each in cloud.requests[-2:]] == [[('a', 'b')], []]

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from keystoneauth1.access import access as ks_access
 
@@ -31,7 +31,7 @@ FACTS = st.builds(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(FACTS)
 def test_facts_are_read_alike_from_a_body_and_over_keystoneauth1(facts: TokenFacts) -> None:
     document = json.loads(json.dumps(facts.as_json()))
