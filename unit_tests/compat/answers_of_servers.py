@@ -30,48 +30,26 @@ def _live_migration(scene: Scene) -> object:
     return scene.client.servers.live_migrate(scene.server, None, 'auto')
 
 
-def _detached(scene: Scene) -> object:
-    servers = scene.client.servers
-    port = servers.interface_list(scene.server)[0].port_id
-    return servers.interface_detach(scene.server, port)
-
-
 ACTIONS = (
     Case('start', NOTHING, before=(('stop',),)),
     Case('stop', ANSWERED),
     Case('reboot', NOTHING),
-    Case('pause', NOTHING),
-    Case('unpause', NOTHING, before=(('pause',),)),
-    Case('suspend', NOTHING),
-    Case('resume', NOTHING, before=(('suspend',),)),
     Case('lock', NOTHING),
-    Case('unlock', NOTHING, before=(('lock',),)),
     Case('delete', NOTHING),
     Case('force_delete', ANSWERED),
     Case('rescue', MEASURED),
-    Case('unrescue', NOTHING, before=(('rescue',),)),
-    Case('shelve', NOTHING),
-    Case('unshelve', NOTHING, before=(('shelve',),)),
     Case('reset_state', NOTHING),
-    Case('migrate', NOTHING),
     Case('resize', NOTHING, '2'),
     Case('confirm_resize', NOTHING, before=_ONE_RESIZED),
-    Case('revert_resize', NOTHING, before=_ONE_RESIZED),
     Case('change_password', NOTHING, 'secret'),
-    Case('clear_password', NOTHING),
     Case('remove_security_group', NOTHING, 'default'),
-    Case('add_security_group', NOTHING, 'default', before=(('remove_security_group', 'default'),)),
-    Case('delete_meta', NOTHING, ['a'], before=_WITH_METADATA),
     Case('delete_tag', NOTHING, 't', before=_TAGGED, start='2.26'),
     Case('delete_all_tags', NOTHING, start='2.26'),
-    Case('live_migrate', NOTHING, call=_live_migration),
-    Case('interface_detach', NOTHING, call=_detached),
     Case('evacuate', MEASURED, end='2.13', host_is_down=True),
     Case('evacuate', ANSWERED, start='2.14', host_is_down=True),
     Case('backup', NOTHING, 'b', 'daily', 1, end='2.44'),
     Case('backup', 'a mapping of image_id', 'b', 'daily', 1, start='2.45'),
     Case('create_image', 'a text', 'i'),
-    Case('add_tag', 'a text', 't', start='2.26'),
     Case('get_password', 'an empty text'),
     Case('get_console_output', 'a text'),
     Case('diagnostics', MEASURED),
@@ -79,9 +57,7 @@ ACTIONS = (
 
 READS = (
     Case('get', 'a Server'),
-    Case('list_meta', 'a mapping of metadata'),
     Case('get_meta', 'a mapping of meta', 'a', before=_WITH_METADATA),
-    Case('ips', 'a mapping of private'),
     Case('tag_list', 'an empty list', start='2.26'),
     Case('tag_list', 'a list of str', before=_TAGGED, start='2.26'),
     Case('interface_list', 'a list of NetworkInterface'),
@@ -89,7 +65,6 @@ READS = (
     Case('topology', 'a mapping of nodes, pagesize_kb', start='2.78'),
     Case('get_vnc_console', 'a mapping of console', 'novnc', end='2.5'),
     Case('get_vnc_console', 'a mapping of remote_console', 'novnc', start='2.6'),
-    Case('get_mks_console', 'a mapping of remote_console', start='2.8'),
     Case('list', 'a list of Server', call=lambda scene: scene.client.servers.list()),
     Case('find', 'a Server', call=lambda scene: scene.client.servers.find(name='web-1')),
     Case('findall', 'a list of Server', call=lambda scene: scene.client.servers.findall()),

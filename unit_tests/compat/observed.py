@@ -9,23 +9,19 @@ from typing import Any
 from novaclient_mv import versions
 from novaclient_mv.sandbox.pytest_plugin import SandboxCloud
 
-_VOLUMES = {'service_type': 'block-storage'}
-
 
 class Scene:
-    """A cloud with a server, an image, volumes and whatever a case makes before its call.
+    """A cloud with a server, an image and whatever a case makes before its call.
 
     :param cloud: the sandbox.
-    :param session: a session of its administrator.
     :param client: a client of python-novaclient, or of ours.
     :param version: its version.
     """
 
-    def __init__(self, cloud: SandboxCloud, session: Any, client: Any, version: str) -> None:
+    def __init__(self, cloud: SandboxCloud, client: Any, version: str) -> None:
         self.cloud = cloud
         self.client = client
         self.version = versions.APIVersion(version)
-        self.session = session
         row = next(server for server in client.servers.list() if server.name == 'web-1')
         self.server: str = row.id
         self.host: str = getattr(row, 'OS-EXT-SRV-ATTR:host')
@@ -48,18 +44,6 @@ class Scene:
     def networks(self) -> dict[str, str]:
         """Return the networks of a create request."""
         return {} if self.is_below('2.37') else {'nics': 'none'}
-
-    def volume(self) -> str:
-        """The id of a new volume."""
-        body = {'volume': {'size': 1, 'name': 'v'}}
-        answer = self.session.post('/volumes', json=body, endpoint_filter=_VOLUMES)
-        self.cloud.clock.advance(30)
-        return str(answer.json()['volume']['id'])
-
-    def migrate_volume(self, id: str) -> None:
-        """Have a volume look as one that moves."""
-        body = {'os-reset_status': {'migration_status': 'migrating'}}
-        self.session.post(f'/volumes/{id}/action', json=body, endpoint_filter=_VOLUMES)
 
     def force_host_down(self) -> None:
         """Force the compute service of the server's host down."""

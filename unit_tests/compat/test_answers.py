@@ -29,8 +29,7 @@ def test_method_gives_what_it_gave(
     case: Case, version: str, make_sandbox_cloud: Callable[..., SandboxCloud]
 ) -> None:
     cloud = make_sandbox_cloud(start=time.time())
-    session = cloud.session()
-    scene = Scene(cloud, session, client.Client(version, session=session), version)
+    scene = Scene(cloud, client.Client(version, session=cloud.session()), version)
     result = case.result(scene)
     assert in_words(result) == case.gives
     if result is not None:
@@ -48,8 +47,7 @@ def test_methods_of_servers_give_what_those_of_the_manager_do(
     if case.name == 'get' or not hasattr(server_class, case.name):
         pytest.skip('A server has no such method.')
     cloud = make_sandbox_cloud(start=time.time())
-    session = cloud.session()
-    scene = Scene(cloud, session, client.Client(version, session=session), version)
+    scene = Scene(cloud, client.Client(version, session=cloud.session()), version)
     scene.server = scene.client.servers.get(scene.server)
     case.call = lambda it: getattr(it.server, case.name)(*case.arguments)
     try:

@@ -107,29 +107,6 @@ def test_client_name_is_part_of_the_user_agent(made: Any, cloud: ScriptedCloud) 
     assert last(cloud)['User-Agent'] == 'mine/1'
 
 
-def test_timings_are_collected(made: Any, cloud: ScriptedCloud) -> None:
-    library = made(timings=True)
-    library.servers.list()
-    # Requests of the login are not among them, nor is what the session collects.
-    ((call, begin, end),) = library.get_timings()
-    assert (call, begin < end) == ('GET /servers/detail', True)
-    library.reset_timings()
-    assert library.get_timings() == []
-    plain = made()
-    plain.servers.list()
-    assert plain.get_timings() == []
-
-
-def test_requests_are_logged_where_the_program_says(
-    made: Any, cloud: ScriptedCloud, caplog: pytest.LogCaptureFixture
-) -> None:
-    logger = logging.getLogger('program.of.mine')
-    with caplog.at_level(logging.DEBUG, 'program.of.mine'):
-        made(logger=logger).servers.list()
-    said = [each.getMessage() for each in caplog.records if each.name == 'program.of.mine']
-    assert any('/servers/detail' in each for each in said)
-
-
 @pytest.mark.parametrize('tries', [0, 1])
 def test_retries_hold_for_reads(made: Any, cloud: ScriptedCloud, tries: int) -> None:
     for kind, option in (('close', 'connect_retries'), ('status:503', 'status_code_retries')):
@@ -141,19 +118,6 @@ def test_retries_hold_for_reads(made: Any, cloud: ScriptedCloud, tries: int) -> 
             library.servers.list()
         asked = [each.path for each in cloud.requests[before:]]
         assert asked.count('/v2.1/servers/detail') == tries + 1
-
-
-@pytest.mark.parametrize('kind', ['close', 'reset', 'status:503'])
-def test_create_is_sent_once_however_many_retries(
-    made: Any, cloud: ScriptedCloud, kind: str
-) -> None:
-    library = made(connect_retries=5, status_code_retries=5, retriable_status_codes=[503])
-    cloud.answer_next('POST', '/servers', kind)
-    cloud.on('POST', '/servers', {'server': {'id': 'a'}}, 202)
-    with pytest.raises(exceptions.Error) as caught:
-        library.servers.create('web', 'image', '1', nics='auto')
-    assert caught.value.error_code == 'write_uncertain'
-    assert cloud.wire().count('POST /v2.1/servers') == 1
 
 
 def test_statuses_to_retry_are_chosen(made: Any, cloud: ScriptedCloud) -> None:
@@ -304,12 +268,6 @@ def test_log_is_written_whatever_its_level_was(
     assert any('/servers/detail' in each for each in said)
 
 
-def test_log_is_that_of_the_module_of_the_client(made: Any, caplog: Any) -> None:
-    library = made()
-    assert library.logger.name == 'novaclient_mv.v2.client'
-    assert library.client.logger is library.logger
-
-
 # -- older names -------------------------------------------------------------
 
 
@@ -321,12 +279,6 @@ def test_older_names_of_credentials(cloud: ScriptedCloud) -> None:
     sent = [each.body['auth'] for each in cloud.requests if each.method == 'POST']
     assert sent[0]['scope']['project']['name'] == 'demo'
     assert sent[1]['scope']['project']['id'] == PROJECT
-
-
-def test_older_name_of_the_endpoint(made: Any, cloud: ScriptedCloud) -> None:
-    cloud.on('GET', '/elsewhere/v2.1/servers/detail', {'servers': [records.server(1)]})
-    library = made(bypass_url=f'{cloud.url}/elsewhere/v2.1')
-    assert [each.name for each in library.servers.list()] == ['web1']
 
 
 def test_older_name_beside_the_newer_is_ignored_with_a_warning(

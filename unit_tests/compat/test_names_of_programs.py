@@ -74,16 +74,6 @@ def test_name_is_there(name: str, program: str) -> None:
     assert value is not None, program
 
 
-def test_import_of_the_client_loads_no_keystoneauth1() -> None:
-    code = (
-        'import sys; from novaclient_mv import client, utils, api_versions, base, extension; '
-        "print('keystoneauth1' in sys.modules); client.SessionClient; "
-        "print('keystoneauth1' in sys.modules)"
-    )
-    done = subprocess.run([sys.executable, '-c', code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ['False', 'True']
-
-
 @pytest.mark.parametrize(
     ('imported', 'name'),
     [

@@ -167,19 +167,6 @@ def test_hooks_of_a_base_run_for_its_subclasses() -> None:
     assert calls == ['WORD', 'word']
 
 
-def test_keypair_is_read_by_its_url(library: Any, cloud: ScriptedCloud) -> None:
-    """ec2-api 17.0.0, ec2api/metadata/api.py."""
-    cloud.on('GET', '/os-keypairs/mine', {'keypair': {'name': 'mine', 'public_key': 'ssh-rsa A'}})
-    manager = library.keypairs
-    keypair = manager._get(f'/{manager.keypair_prefix}/mine', 'keypair')
-    assert keypair.public_key == 'ssh-rsa A'
-
-
-def test_servers_are_listed_by_their_url(library: Any, cloud: ScriptedCloud) -> None:
-    """rally-openstack 4.1.0, task/scenarios/nova/utils.py."""
-    assert list(library.servers._list('/servers/detail', response_key='servers')) == []
-
-
 @pytest.mark.parametrize('argument', [{'info': {'host': 'a'}}, {'info': None}])
 def test_action_takes_its_values_as_info(
     library: Any, cloud: ScriptedCloud, argument: dict[str, Any]
@@ -188,16 +175,6 @@ def test_action_takes_its_values_as_info(
     cloud.on('POST', '/servers/1/action', None, status=202)
     library.servers._action('migrate', '1', **argument)
     assert last(cloud) == ('POST /servers/1/action', {'migrate': argument['info']})
-
-
-def test_hook_changes_the_body_of_an_action(library: Any, cloud: ScriptedCloud) -> None:
-    class Hooked(servers.ServerManager):
-        """Its hooks are its own."""
-
-    cloud.on('POST', '/servers/1/action', None, status=202)
-    Hooked.add_hook('modify_body_for_action', lambda body, **kwargs: body.update(kwargs))
-    Hooked(library)._action('pause', '1', extra=True)
-    assert last(cloud)[1] == {'pause': None, 'extra': True}
 
 
 def test_create_goes_through_boot(library: Any, cloud: ScriptedCloud) -> None:
@@ -219,12 +196,6 @@ def test_create_goes_through_boot(library: Any, cloud: ScriptedCloud) -> None:
     Watching.add_hook('modify_body_for_create', lambda body: body.update(more=1))
     Watching(library).create('web', 'image', '1')
     assert last(cloud)[1]['more'] == 1
-
-
-def test_reservation_knows_its_request(library: Any, cloud: ScriptedCloud) -> None:
-    cloud.on('POST', '/servers', {'reservation_id': 'r-1'}, status=202)
-    reservation = library.servers.create('web', 'image', '1', reservation_id=True)
-    assert (reservation, len(reservation.request_ids)) == ('r-1', 1)
 
 
 def test_networks_are_a_list_below_2_37() -> None:

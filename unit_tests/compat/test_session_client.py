@@ -15,7 +15,7 @@ from keystoneauth1 import exceptions as ks_exceptions
 
 from novaclient_mv import api_versions, client, errors, exceptions
 from unit_tests.scripted import PROJECT, Request, ScriptedCloud, fault
-from unit_tests.test_client import connect, session_of
+from unit_tests.test_client import session_of
 
 BODY = {'server': {'id': '1', 'name': 'web'}}
 
@@ -53,14 +53,6 @@ def test_get_goes_below_the_endpoint_at_the_version_of_the_client(cloud: Scripte
     assert cloud.versions_sent() == [('compute 2.9', '2.9')]
 
 
-def test_relative_url_needs_no_slash(cloud: ScriptedCloud) -> None:
-    assert connection(cloud).get('servers/1')[1] == BODY
-
-
-def test_whole_url_goes_where_it_says(cloud: ScriptedCloud) -> None:
-    assert connection(cloud).get(f'{cloud.url}/v2.1/servers/1')[1] == BODY
-
-
 @pytest.mark.parametrize('method', ['post', 'put', 'patch'])
 def test_body_is_sent_as_json(cloud: ScriptedCloud, method: str) -> None:
     cloud.on(method.upper(), '/things', {'thing': 1}, status=202)
@@ -71,14 +63,6 @@ def test_body_is_sent_as_json(cloud: ScriptedCloud, method: str) -> None:
         assert (response.status_code, body) == (202, {'thing': 1})
         assert cloud.requests[-1].body == {'a': 1}
         assert cloud.requests[-1].headers['X-Extra'] == 'yes'
-
-
-def test_delete_and_head_answer_without_a_body(cloud: ScriptedCloud) -> None:
-    cloud.on('DELETE', '/things/1', None, status=204)
-    cloud.on('HEAD', '/things/1', None, status=200)
-    for method in ('delete', 'head'):
-        response, body = getattr(connection(cloud), method)('/things/1')
-        assert (response.ok, body) == (True, None)
 
 
 def test_version_header_of_the_caller_stays(cloud: ScriptedCloud) -> None:
@@ -96,31 +80,6 @@ def test_errors_are_ours(cloud: ScriptedCloud) -> None:
     assert response.status_code == 404
 
 
-def test_refused_connection_is_a_cloud_error(cloud: ScriptedCloud) -> None:
-    made = connection(cloud, endpoint_override='http://127.0.0.1:1')
-    for method in ('get', 'post'):
-        with pytest.raises(errors.CloudError) as caught:
-            getattr(made, method)('/servers/1', body={})
-        assert not isinstance(caught.value, errors.WriteUncertain)
-
-
-def test_login_that_is_refused_is_an_error_of_both(cloud: ScriptedCloud) -> None:
-    made = connect(cloud, password='wrong').client
-    for ask in (made.get_token, made.get_project_id, made.get_user_id):
-        with pytest.raises(exceptions.LoginError) as caught:
-            ask()
-        assert isinstance(caught.value, ks_exceptions.Unauthorized)
-
-
-@pytest.mark.parametrize('url', ['nonsense', 'http://[::1', 'ftp://127.0.0.1/'])
-def test_endpoint_that_is_no_url_is_an_error_of_both(cloud: ScriptedCloud, url: str) -> None:
-    made = library(cloud, endpoint_override=url)
-    for send in (made.servers.list, lambda: made.client.get('/servers')):
-        with pytest.raises(exceptions.CloudError, match='is not a URL') as caught:
-            send()
-        assert isinstance(caught.value, ks_exceptions.UnknownConnectionError)
-
-
 def test_write_that_may_have_been_carried_out_is_sent_once(cloud: ScriptedCloud) -> None:
     made = connection(cloud, connect_retries=3, status_code_retries=3)
     made.sleep = lambda seconds: None
@@ -133,21 +92,6 @@ def test_write_that_may_have_been_carried_out_is_sent_once(cloud: ScriptedCloud)
     with pytest.raises(exceptions.ClientException):
         made.post('/things', body={})
     assert cloud.wire().count('POST /v2.1/things') == 2
-
-
-def test_write_that_cannot_have_been_carried_out_is_tried_again(cloud: ScriptedCloud) -> None:
-    made = connection(cloud, endpoint_override='http://127.0.0.1:1', connect_retries=2)
-    waits: list[float] = []
-    made.sleep = waits.append
-    with pytest.raises(errors.CloudError):
-        made.post('/things', body={})
-    assert waits == [0.5, 1.0]
-    # A call may say otherwise.
-    for retries in (0, 1):
-        waits.clear()
-        with pytest.raises(errors.CloudError):
-            made.post('/things', body={}, connect_retries=retries)
-        assert waits == [0.5] * retries
 
 
 @pytest.mark.parametrize('status', [301, 302, 303, 307, 308])
@@ -200,13 +144,6 @@ def test_adapter_says_who_and_where(cloud: ScriptedCloud) -> None:
     assert 'RegionOne' in made.get_all_version_data()
 
 
-def test_options_hold_for_requests_of_programs_too(cloud: ScriptedCloud) -> None:
-    made = connection(cloud, global_request_id='req-one', additional_headers={'X-Extra': 'yes'})
-    made.get('/servers/1')
-    headers = cloud.requests[-1].headers
-    assert (headers['X-Openstack-Request-Id'], headers['X-Extra']) == ('req-one', 'yes')
-
-
 def test_timings_are_collected_where_they_are_asked_for(cloud: ScriptedCloud) -> None:
     made = library(cloud, timings=True)
     cloud.on('GET', '/servers/1', BODY)
@@ -242,19 +179,6 @@ def test_connection_without_a_version_sends_none(cloud: ScriptedCloud) -> None:
         made = client.SessionClient(session=session_of(cloud), api_version=version)
         made.get('/servers/1')
     assert cloud.versions_sent() == [(None, None), (None, None)]
-
-
-def test_unknown_option_is_refused(cloud: ScriptedCloud) -> None:
-    with pytest.raises(TypeError, match='nonsense'):
-        client.SessionClient(session=session_of(cloud), nonsense=True)
-
-
-def test_connection_of_a_client_without_the_client(cloud: ScriptedCloud) -> None:
-    cloud.on('GET', '/servers/1', BODY)
-    made = client._construct_http_client(
-        api_versions.APIVersion('2.9'), session=session_of(cloud), user_agent='mine/1'
-    )
-    assert made.get('/servers/1')[1] == BODY
 
 
 # -- what programs script
@@ -379,14 +303,6 @@ def test_patched_method_gets_the_requests_of_managers(cloud: ScriptedCloud) -> N
     assert cloud.wire()[-1] == 'GET /v2.1/servers/detail'
 
 
-def test_client_of_a_mock_is_asked_by_its_methods() -> None:
-    made: Any = client.Client('2.53', session=object())
-    made.client = mock.Mock()
-    made.client.get.return_value = (types.SimpleNamespace(status_code=200), BODY)
-    assert made.servers.get('1').id == '1'
-    assert made.api_version == api_versions.APIVersion('2.53')
-
-
 def test_headers_of_a_scripted_answer_ignore_case() -> None:
     """heat 27 scripts a plain mapping with a small ``location`` for ``create_image``."""
     made: Any = client.Client('2.9', session=object())
@@ -430,13 +346,6 @@ def test_version_range_of_a_scripted_cloud() -> None:
     assert (str(lowest), str(highest)) == ('2.1', '2.53')
     latest = api_versions.APIVersion('2.latest')
     assert api_versions.discover_version(made, latest) == highest
-
-
-def test_horizon_asks_for_the_range(cloud: ScriptedCloud) -> None:
-    """horizon 27.0.0, openstack_dashboard/api/_nova.py."""
-    lowest, highest = api_versions._get_server_version_range(library(cloud))
-    assert lowest < api_versions.APIVersion('2.9') < highest
-    assert isinstance(highest, api_versions.APIVersion)
 
 
 def test_cloud_without_microversions_has_null_ones(start_cloud: Any) -> None:

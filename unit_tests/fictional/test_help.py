@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from unit_tests.nova import Nova
 
 PLAYER_LIST = """orchestra-player-list
@@ -58,11 +56,6 @@ def test_help_at_a_version_is_about_the_named_version_of_the_service(nova: Nova)
     assert result.out == PLAYER_TUNE_AT_1_5
 
 
-def test_a_version_of_compute_marks_nothing_of_another_service(nova: Nova) -> None:
-    for line in (('help', 'orchestra-player-list'), ('orchestra-player-list', '--help')):
-        assert nova(*line, version='2.5').out == PLAYER_LIST
-
-
 def test_the_help_of_all_is_grouped_by_service_then_version(nova: Nova) -> None:
     result = nova('help')
     assert (result.status, result.err) == (0, '')
@@ -97,15 +90,3 @@ def test_columns_have_the_versions_of_the_service(nova: Nova) -> None:
         ['desk', 'From 1.7'],
         ['rank', 'Up to 1.20'],
     ]
-
-
-@pytest.mark.parametrize(
-    'word',
-    [
-        *('orchestra-player-list', 'orchestra-player-tune', 'depot-crate-list', 'server-list'),
-        *('--desk', '--aisle', '--os-orchestra-api-version', '--os-depot-api-version'),
-    ],
-)
-def test_completion_knows_commands_and_options_of_all_services(nova: Nova, word: str) -> None:
-    words = nova('bash-completion').out.split()
-    assert words.count(word) == 1

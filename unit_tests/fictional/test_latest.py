@@ -27,14 +27,6 @@ def test_latest_is_sent_as_it_is_and_the_version_that_was_used_is_told(
     assert orchestra.requests[0].headers['OpenStack-API-Version'] == 'orchestra latest'
 
 
-def test_a_variable_asks_for_latest_too(nova: Nova, cloud: ScriptedCloud) -> None:
-    orchestra = Orchestra(cloud)
-    result = nova(LIST, cloud=cloud, env={'OS_ORCHESTRA_API_VERSION': 'latest'})
-    # It is the newest version of this client, as without the variable.
-    assert (result.status, result.err) == (0, '')
-    assert orchestra.wire == ['latest GET /players']
-
-
 @pytest.mark.parametrize(
     ('text', 'sent'),
     [
@@ -71,24 +63,6 @@ def test_unknown_fields_of_a_newer_version_are_kept_in_json(
     result = nova(*LATEST, LIST, '-f', 'json', cloud=cloud)
     assert json.loads(result.out)[0]['extra'] == {'tempo': {'bpm': 60}}
     assert nova(*LATEST, LIST, cloud=cloud).status == 0
-
-
-def test_what_an_older_version_alone_has_is_sent_at_that_version(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
-    orchestra = Orchestra(cloud)
-    result = nova(*LATEST, LIST, '--rank', 'leader', cloud=cloud)
-    reason = '--rank needs 1.20 or earlier'
-    assert result.err == f'nova-mv: using API version 1.20 instead of 1.24: {reason}\n'
-    assert orchestra.wire == ['1.20 GET /players']
-
-
-def test_no_microversions_are_met_without_a_version(nova: Nova, cloud: ScriptedCloud) -> None:
-    orchestra = Orchestra(cloud, minimum=None)
-    result = nova(*LATEST, LIST, cloud=cloud)
-    assert result.status == 0
-    assert 'has no microversions and speaks 1.0 only' in result.err
-    assert orchestra.wire == ['latest GET /players', '- GET /players']
 
 
 def test_a_refusal_of_what_is_too_new_begins_anew_as_of_the_service(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import concurrent.futures
 import logging
 from collections.abc import Callable
 
@@ -24,14 +23,6 @@ def client(cloud: ScriptedCloud) -> Callable[..., Client]:
         return Client(version, endpoint_override=place, **options)  # type: ignore[arg-type]
 
     return made
-
-
-def test_a_client_sends_nothing_before_its_first_request(
-    cloud: ScriptedCloud, orchestra: Orchestra, client: Callable[..., Client]
-) -> None:
-    client()
-    client('1.7')
-    assert orchestra.wire == []
 
 
 @pytest.mark.parametrize(
@@ -60,14 +51,6 @@ def test_without_a_version_a_service_without_microversions_is_spoken_to_without_
     assert caplog.messages == ['orchestra: this cloud has no microversions and speaks 1.0 only']
     with pytest.raises(errors.UnsupportedAttribute):
         made.players.list(desk='first')
-
-
-@pytest.mark.parametrize('version', ['1.20', '1.1'])
-def test_a_named_version_is_sent_as_it_is(
-    cloud: ScriptedCloud, orchestra: Orchestra, client: Callable[..., Client], version: str
-) -> None:
-    client(version).players.list()
-    assert orchestra.wire == [f'{version} GET /players']
 
 
 def test_no_version_is_sent_at_the_one_that_stands_for_none(
@@ -127,26 +110,6 @@ def test_latest_is_a_number_where_the_service_does_not_take_it(cloud: ScriptedCl
     assert depot.wire == ['- GET /', 'depot 2.40 GET /crates']
 
 
-def test_nothing_in_common_is_an_error_with_both_ranges(
-    cloud: ScriptedCloud, client: Callable[..., Client]
-) -> None:
-    Orchestra(cloud, minimum='1.30', maximum='1.40')
-    with pytest.raises(errors.VersionNotOffered) as caught:
-        client().players.list()
-    assert str(caught.value.offered) == '1.30 to 1.40'
-
-
-def test_a_version_is_chosen_once_for_all_threads(
-    cloud: ScriptedCloud, client: Callable[..., Client]
-) -> None:
-    orchestra = Orchestra(cloud, maximum='1.15')
-    made = client()
-    with concurrent.futures.ThreadPoolExecutor(8) as pool:
-        lists = list(pool.map(lambda _: made.players.list(), range(16)))
-    assert len(lists) == 16
-    assert orchestra.wire.count('1.24 GET /') == 1
-
-
 def test_a_failure_to_choose_is_not_remembered(
     cloud: ScriptedCloud, client: Callable[..., Client]
 ) -> None:
@@ -157,17 +120,3 @@ def test_a_failure_to_choose_is_not_remembered(
         made.players.list()
     made.players.list()
     assert orchestra.wire == ['1.24 GET /', '1.24 GET /', '1.15 GET /players']
-
-
-def test_a_copy_at_another_version_needs_no_choice(
-    cloud: ScriptedCloud, orchestra: Orchestra, client: Callable[..., Client]
-) -> None:
-    client().with_version('1.3').players.list()
-    assert orchestra.wire == ['1.3 GET /players']
-
-
-def test_what_is_no_keyword_is_refused(cloud: ScriptedCloud) -> None:
-    with pytest.raises(TypeError, match='spam'):
-        Client(endpoint_override=cloud.url, spam=1)
-    with pytest.raises(TypeError, match='endpoint_override'):
-        Client()

@@ -56,13 +56,6 @@ def test_a_refusal_is_followed_by_the_newest_that_both_speak_and_remembered(
     assert orchestra.wire == ['1.24 GET /players', '1.15 GET /players']
 
 
-def test_without_a_cache_nothing_is_remembered(nova: Nova, cloud: ScriptedCloud) -> None:
-    orchestra = Orchestra(cloud, maximum='1.15')
-    for _ in range(2):
-        assert nova('--no-cache', LIST, cloud=cloud).status == 0
-    assert orchestra.wire == ['1.24 GET /players', '1.15 GET /players'] * 2
-
-
 def test_each_endpoint_is_remembered_on_its_own(nova: Nova, start_cloud: StartCloud) -> None:
     both = start_cloud(catalog=CATALOG)
     Orchestra(both, maximum='1.15')
@@ -131,14 +124,6 @@ def test_a_named_version_out_of_range_is_reported_with_both_ranges_before_anythi
     # The one request is what tells the range; a write is not even tried.
     assert len(orchestra.wire) == 1
     assert 'POST' not in orchestra.wire[0]
-
-
-def test_a_named_version_out_of_range_is_told_to_programs(nova: Nova, cloud: ScriptedCloud) -> None:
-    Orchestra(cloud, maximum='1.15')
-    line = ('--os-orchestra-api-version', '1.20', '-f', 'json', LIST)
-    told = json.loads(nova(*line, cloud=cloud).err)
-    assert (told['code'], told['status']) == ('version_not_offered', 3)
-    assert (told['needs_version'], told['cloud_range']) == ('1.20', '1.1 to 1.15')
 
 
 def test_an_option_that_no_version_of_the_cloud_has_is_refused(
@@ -230,31 +215,6 @@ def test_a_success_without_a_version_means_none_and_is_said_once(
     assert orchestra.wire == ['- GET /players']
 
 
-def test_what_needs_a_version_is_refused_without_microversions(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
-    Orchestra(cloud, minimum=None)
-    result = nova(LIST, '--desk', '1', cloud=cloud)
-    assert (result.status, result.err) == (
-        3,
-        'nova-mv: --desk needs API version 1.7 or later; this cloud has no microversions and '
-        'speaks 1.0 only. '
-        f'(As reported by {cloud.url}/orchestra/v1/.)\n',
-    )
-    line = ('--os-orchestra-api-version', '1.5', '-f', 'json', LIST)
-    told = json.loads(nova(*line, cloud=cloud).err)
-    assert (told['status'], told['needs_version'], told['cloud_range']) == (3, '1.5', '1.0')
-
-
-def test_an_error_without_a_version_says_nothing_of_microversions(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
-    cloud.on('GET', '/orchestra/v1/players', lambda request: fault(403, 'No.'))
-    result = nova(LIST, cloud=cloud)
-    assert (result.status, result.err.count('\n')) == (4, 1)
-    assert 'microversions' not in result.err
-
-
 # -- the read before the first write --
 
 
@@ -305,14 +265,6 @@ def test_a_write_without_an_answer_names_the_command_that_shows_it(
     assert "'nova-mv orchestra-player-list' shows it." in result.err
 
 
-def test_a_read_learns_enough_for_the_writes_after_it(
-    nova: Nova, cloud: ScriptedCloud, orchestra: Orchestra
-) -> None:
-    assert nova(LIST, cloud=cloud).status == 0
-    assert nova(*CREATE, cloud=cloud).status == 0
-    assert orchestra.wire == ['1.24 GET /players', '1.24 POST /players']
-
-
 # -- told by a document --
 
 
@@ -323,29 +275,3 @@ def test_a_document_tells_the_range_and_is_remembered(nova: Nova, cloud: Scripte
         assert json.loads(result.out) == [{'id': 'c1', 'label': 'Tea', 'weight': 12}]
     assert depot.wire == ['- GET /', 'depot 2.40 GET /crates', 'depot 2.40 GET /crates']
     assert depot.requests[1].headers['X-OpenStack-Nova-API-Version'] is None
-
-
-def test_a_document_refuses_with_the_option_of_the_service(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
-    depot = Depot(cloud, maximum='2.40')
-    result = nova('--os-depot-api-version', '2.50', 'depot-crate-list', cloud=cloud)
-    assert (result.status, result.err) == (
-        3,
-        'nova-mv: API version 2.50 (--os-depot-api-version) is not available: this cloud offers '
-        '2.1 to 2.40; this client speaks 2.1 to 2.60. '
-        f'(As reported by {cloud.url}/depot/v2/.)\n',
-    )
-    assert depot.wire == ['- GET /']
-
-
-def test_the_ranges_of_services_are_remembered_apart(
-    nova: Nova, cloud: ScriptedCloud, depot: Depot
-) -> None:
-    orchestra = Orchestra(cloud, maximum='1.15')
-    for _ in range(2):
-        for line in (LIST, 'depot-crate-list', 'server-list'):
-            assert nova(line, cloud=cloud).status == 0
-    assert orchestra.wire == ['1.24 GET /players', '1.15 GET /players', '1.15 GET /players']
-    assert depot.wire == ['- GET /', 'depot 2.60 GET /crates', 'depot 2.60 GET /crates']
-    assert cloud.versions_sent() == [('compute 2.53', '2.53')] * 2

@@ -51,14 +51,6 @@ def test_the_window_is_one_of_the_service(line: str, expected: list[str]) -> Non
     assert {each.service for each in invocation(*line.split()).window} == {name}
 
 
-def test_a_value_is_read_by_the_version() -> None:
-    line = ('orchestra-player-create', 'x', '--part')
-    old = invocation(*line, '3').args_at(ORCHESTRA.version('1.9'))
-    assert old.part == 3
-    new = invocation(*line, 'horn').args_at(ORCHESTRA.version('1.24'))
-    assert new.part == 'horn'
-
-
 def test_an_invocation_knows_its_service_and_version() -> None:
     found = invocation('orchestra-player-list', '--os-orchestra-api-version', '1.5')
     assert found.service == ORCHESTRA
@@ -66,19 +58,6 @@ def test_an_invocation_knows_its_service_and_version() -> None:
     assert found.requested.version.service == 'orchestra'
     default = invocation('depot-crate-list').requested
     assert (default.version, default.is_named) == (DEPOT.latest, False)
-
-
-def test_options_are_abbreviated_and_mistaken_as_those_of_ours(nova: Nova) -> None:
-    assert window('orchestra-player-list', '--des', '1') == ['1.7..1.latest']
-    result = nova('orchestra-player-list', '--dsk', '1')
-    assert (result.status, result.err) == (
-        2,
-        'nova-mv: orchestra-player-list has no option --dsk. Did you mean --desk?\n',
-    )
-    result = nova('orchestra-player-lst')
-    assert result.err == (
-        'nova-mv: There is no command orchestra-player-lst. Did you mean orchestra-player-list?\n'
-    )
 
 
 @pytest.mark.parametrize(
@@ -94,31 +73,6 @@ def test_options_are_abbreviated_and_mistaken_as_those_of_ours(nova: Nova) -> No
 )
 def test_the_version_option_stands_anywhere_and_may_be_short(line: str) -> None:
     assert str(invocation(*line.split()).requested) == '1.5 (--os-orchestra-api-version)'
-
-
-@pytest.mark.parametrize(
-    ('line', 'expected'),
-    [
-        ('orchestra-player-list --os-orchestra-api-version', 'needs a value.'),
-        # The command is missing: its name stands where the version should.
-        ('--os-orchestra-api-version orchestra-player-list', 'is not an API version'),
-        ('--os-orchestra-api-version= orchestra-player-list', 'is not an API version'),
-        ('--os-orchestra-api-version 1.x help', 'is not an API version'),
-    ],
-)
-def test_a_version_option_without_a_version_is_refused(
-    nova: Nova, line: str, expected: str
-) -> None:
-    result = nova(*line.split())
-    assert (result.status, result.out) == (2, '')
-    assert '--os-orchestra-api-version' in result.err
-    assert expected in result.err
-
-
-def test_columns_are_those_of_the_resource(nova: Nova) -> None:
-    result = nova('orchestra-player-list', '-c', 'dsk')
-    assert result.status == 2
-    assert 'There is no column dsk. Did you mean desk?' in result.err
 
 
 # -- refusals --
@@ -152,20 +106,6 @@ def test_a_refusal_names_the_option_of_the_service_and_no_release(
     result = nova(*line.split(), cloud=cloud)
     assert (result.status, result.out, result.err) == (2, '', f'nova-mv: {expected}\n')
     assert cloud.wire() == []
-
-
-def test_a_value_of_other_versions_is_refused_with_those(nova: Nova) -> None:
-    line = ('--os-orchestra-api-version', '1.9', 'orchestra-player-create', 'x', '--part', 'horn')
-    result = nova(*line)
-    assert result.status == 2
-    assert 'that needs API version 1.10 or later' in result.err
-
-
-def test_a_refusal_tells_programs_the_versions(nova: Nova) -> None:
-    line = '--os-orchestra-api-version 1.5 -f json orchestra-player-list --desk 1 --rank 2'
-    told = json.loads(nova(*line.split()).err)
-    assert (told['code'], told['status']) == ('outside_version', 2)
-    assert (told['needs_version'], told['cloud_range']) == ('1.7 to 1.20', None)
 
 
 @pytest.mark.parametrize(
@@ -223,17 +163,6 @@ def test_variable_and_cloud_file_name_a_version_of_their_service(
     assert 'named 1.6' in result.err
     assert 'orchestra_api_version of cloud mine' in result.err
     assert orchestra.wire == []
-
-
-@pytest.mark.parametrize(
-    ('text', 'sent'), [('latest', 'latest'), ('1.latest', 'latest'), ('None', '-'), ('1.0', '-')]
-)
-def test_latest_and_none_are_those_of_the_service(
-    nova: Nova, cloud: ScriptedCloud, orchestra: Orchestra, text: str, sent: str
-) -> None:
-    result = nova('--os-orchestra-api-version', text, 'orchestra-player-list', cloud=cloud)
-    assert result.status == 0
-    assert orchestra.wire == [f'{sent} GET /players']
 
 
 def test_settings_of_the_compute_endpoint_do_not_move_another_service(

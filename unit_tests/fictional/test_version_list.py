@@ -52,12 +52,6 @@ def test_a_refusal_tells_the_versions_of_an_endpoint(
     assert orchestra.wire == ['1.24 GET /']
 
 
-def test_compute_is_told_without_the_option(nova: Nova, cloud: ScriptedCloud) -> None:
-    plain = told(nova, cloud)
-    assert plain == told(nova, cloud, '--service', 'compute')
-    assert plain == [['v2.1', 'CURRENT', '2.1', '2.53', '2.1 to 2.53', 'compute', '/v2.1']]
-
-
 def test_a_service_that_is_not_there_is_refused_before_a_login(
     nova: Nova, cloud: ScriptedCloud
 ) -> None:
