@@ -112,21 +112,6 @@ def test_status_and_json_error_of(
         assert not busy_cloud.requests  # refused before any login
 
 
-def test_done_is_0(nova: Nova, busy_cloud: ScriptedCloud) -> None:
-    assert nova('server-list', cloud=busy_cloud).status == 0
-    assert nova('help').status == 0
-    assert nova('--version').status == 0
-
-
-def test_unreachable_cloud_is_7_and_retryable(nova: Nova, busy_cloud: ScriptedCloud) -> None:
-    result = nova(
-        'server-list', '--error-format', 'json', '--os-auth-url', 'http://127.0.0.1:9/v3',
-        cloud=busy_cloud,
-    )  # fmt: skip
-    told = json.loads(result.err)
-    assert (result.status, told['code'], told['retryable']) == (7, 'cloud', True)
-
-
 @pytest.mark.parametrize(
     ('statuses', 'expected'),
     [((204, 409), 8), ((409, 409), 6), ((404, 404), 5), ((409, 404), 8), ((204, 204), 0)],

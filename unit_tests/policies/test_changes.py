@@ -25,17 +25,6 @@ def steps(start: str, end: str, service: str = 'compute') -> Counter[tuple[str |
     return Counter((change.before, change.after) for change in between(start, end, service))
 
 
-def test_known_watersheds() -> None:
-    assert steps('zed', '2023.1') == {
-        ('owner', 'reader'): 40,
-        ('owner', 'member'): 66,
-        ('owner', 'admin'): 1,
-    }
-    assert steps('epoxy', 'flamingo')['admin', 'manager'] == 6
-    assert steps('caracal', 'dalmatian', 'placement') == {('admin', 'service'): 1}
-    assert steps('bobcat', 'caracal', 'baremetal')['admin', 'nobody'] == 17
-
-
 @pytest.mark.parametrize(
     ('start', 'end', 'count'), [('train', 'ussuri', 42), ('ussuri', 'victoria', 37)]
 )

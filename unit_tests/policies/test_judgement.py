@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from novaclient_mv.policies import answers, facts, judgement, requests
-from novaclient_mv.policies.answers import ROLES, Answer, Caller, Scope
+from novaclient_mv.policies.answers import ROLES, Answer, Caller
 from novaclient_mv.policies.facts import ALWAYS, Condition, Policies, Release
 from novaclient_mv.policies.judgement import Judgement, RoleNeed
 from novaclient_mv.policies.requests import Request
@@ -205,23 +205,3 @@ def test_a_request_is_refused_where_each_rule_that_is_enough_refuses() -> None:
                 refusing.append(condition)
         expected = refusing[0] if refusing else None
         assert requests.refusing(asked, passed.__contains__) == expected, (asked, passed)
-
-
-@pytest.mark.parametrize('scope', answers.SCOPES)
-def test_one_of_two_rules_that_is_enough_is_named_with_the_other(scope: Scope) -> None:
-    ironic = facts.of('baremetal')
-    request = Request('DELETE /nodes/{}', APIVersion('1.115'))
-    first, other = 'baremetal:node:delete', 'baremetal:node:delete:self_owned_node'
-    for role in ('reader', 'admin'):
-        told = judgement.judge([request], Caller((role,), scope), ironic.newest, ironic)
-        by_rule = {str(need.rule): need for need in (*told.needs, *told.hiding)}
-        alone = {
-            name: judgement.of_rule(name, Caller((role,), scope), ironic.newest, ironic)
-            for name in (first, other)
-        }
-        if all(need is not None and need.answer == 'no' for need in alone.values()):
-            named = {(need.rule, need.or_else) for need in told.needs}
-            assert named == {(first, other), (other, first)}
-        else:
-            assert told.answer == answers.best(need.answer for need in alone.values() if need)
-            assert {need.or_else for need in by_rule.values()} == {''}

@@ -131,14 +131,6 @@ def test_bounds_of_two_services_are_refused() -> None:
     assert str(caught.value) == '2.50 and 2.50 bound no range: they are of two services.'
 
 
-def test_an_unbound_range_meets_the_versions_of_any_service() -> None:
-    span = VersionRange.parse('2.10..2.56')
-    assert COMPUTE in span
-    assert SHARES in span
-    with pytest.raises(TypeError):
-        assert SHARES in of('compute', '2.10')
-
-
 @pytest.mark.parametrize('swapped', [False, True])
 def test_an_intersection_takes_the_service_of_either_range(swapped: bool) -> None:
     ranges = [VersionRange.parse('2.10..2.56'), of('share', '2.20', '2.99')]
@@ -146,21 +138,6 @@ def test_an_intersection_takes_the_service_of_either_range(swapped: bool) -> Non
     both = one.intersect(other)
     assert str(both) == '2.20 to 2.56'
     assert both.start.service == both.end.service == 'share'
-
-
-def test_an_intersection_with_every_version_is_bound() -> None:
-    for both in (
-        EVERY_VERSION.intersect(of('share', '2.1', '2.9')),
-        of('share', '2.1', '2.9').intersect(EVERY_VERSION),
-    ):
-        assert (str(both), both.service) == ('2.1 to 2.9', 'share')
-
-
-def test_an_intersection_inside_an_unbound_range_is_bound() -> None:
-    inner, outer = VersionRange.parse('2.20..2.30'), of('share', '2.1', '2.99')
-    for both in (outer.intersect(inner), inner.intersect(outer)):
-        assert str(both) == '2.20 to 2.30'
-        assert both.start.service == both.end.service == 'share'
 
 
 def test_a_range_that_has_a_service_keeps_it() -> None:
@@ -235,31 +212,6 @@ def test_a_version_of_major_1_is_chosen(
         VersionRange.parse(window),
     )
     assert str(chosen) == used
-
-
-@pytest.mark.parametrize(
-    ('requested', 'offered', 'window', 'needed'),
-    [
-        ('1.latest', '1.91..1.120', '..', '1.1 to 1.90'),
-        ('1.latest', '1.1..1.50', '1.60..', '1.60 and later'),
-        ('1.latest', '1.2..1.50', '1.0', '1.0'),
-        ('1.latest', '', '1.7..', '1.7 and later'),
-        ('1.20', '1.1..1.19', '..', '1.20'),
-        ('1.20', '', '..', '1.20'),
-        ('1.0', '1.2..1.50', '..', '1.0'),
-    ],
-)
-def test_what_a_cloud_of_major_1_lacks_is_refused_with_what_is_needed(
-    requested: str, offered: str, window: str, needed: str
-) -> None:
-    cloud_range = VersionRange.parse(offered) if offered else None
-    with pytest.raises(errors.VersionNotOffered) as caught:
-        negotiate(named(requested), SPOKEN, cloud_range, VersionRange.parse(window))
-    refusal = caught.value
-    assert f'API version {needed} is not available' in str(refusal)
-    assert '1.1 to 1.90' in str(refusal)
-    if cloud_range is not None:
-        assert str(cloud_range.end) in str(refusal)
 
 
 def test_what_stands_for_no_header_may_be_named() -> None:

@@ -51,14 +51,6 @@ def test_what_does_not_exist_is_none_unless_its_default_is_an_object_of_its_own(
     assert manager('2.5').create('a', owner='o') == ('a', 5, UNSET, UNSET, 'o')
 
 
-def test_keyword_only_parameters_have_versions_with_gaps() -> None:
-    assert manager('2.3').create('a', tag='t')[3] == 't'
-    assert manager('2.7').create('a', tag='t', owner='o')[3] == 't'
-    for version in ('2.2', '2.5', '2.6'):
-        with pytest.raises(errors.UnsupportedAttribute, match='tag'):
-            manager(version).create('a', tag='t', owner='o')
-
-
 @pytest.mark.parametrize(
     ('words', 'options', 'said'),
     [
@@ -74,16 +66,6 @@ def test_refusal_of_a_call_says_what_is_wrong(
     with pytest.raises(TypeError) as caught:
         manager('2.9').create(*words, **options)
     assert str(caught.value) == said
-
-
-def test_ranges_of_parameters_are_told() -> None:
-    ranges = manager('2.9').create.parameter_ranges
-    assert {name: [str(each) for each in spans] for name, spans in ranges.items()} == {
-        'size': ['2.5 and later'],
-        'mark': ['2.5 and later'],
-        'tag': ['2.3 to 2.4', '2.7 and later'],
-        'owner': ['2.5 and later'],
-    }
 
 
 def test_required_is_shown_as_such() -> None:

@@ -11,7 +11,6 @@ import pytest
 from novaclient_mv.versions import (
     EVERY_VERSION,
     APIVersion,
-    VersionedMethod,
     get_substitutions,
     variant_at,
     variants_of,
@@ -34,18 +33,6 @@ def test_a_plain_function_is_one_variant_of_its_name() -> None:
     assert (variant.name, variant.func, variant.gap) == ('plain', plain, False)
     assert variant.range == EVERY_VERSION
     assert variant_at(plain, APIVersion('9.9')).range == EVERY_VERSION  # type: ignore[union-attr]
-
-
-def test_a_variant_leaves_no_gap_unless_it_says_so() -> None:
-    assert not VersionedMethod('show', APIVersion('2.1'), APIVersion('2.2'), plain).gap
-
-
-def test_variants_of_a_function_of_a_module_are_found() -> None:
-    (found,) = get_substitutions(f'{__name__}.show')
-    assert (str(found.start_version), str(found.end_version)) == ('2.3', '2.4')
-    assert get_substitutions(f'{__name__}.show', APIVersion()) == [found]
-    assert get_substitutions(f'{__name__}.show', APIVersion('2.5')) == []
-    assert get_substitutions(f'{__name__}.nosuch') == []
 
 
 def test_variants_in_a_module_that_its_package_does_not_name_are_found(

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -57,17 +55,6 @@ def test_a_chosen_version_steps_down_to_the_window_with_one_line(
     assert set(sent(cloud)) == {'2.56'}
 
 
-def test_a_version_inside_the_window_is_chosen_without_a_word(
-    nova: Nova, start_cloud: StartCloud, tmp_path: Any
-) -> None:
-    cloud = with_a_server(start_cloud(maximum='2.53'))
-    file = tmp_path / 'motd'
-    file.write_text('hello')
-    result = nova(*CREATE, '--file', f'/etc/motd={file}', cloud=cloud)
-    assert (result.status, result.err) == (0, '')
-    assert set(sent(cloud)) == {'2.53'}
-
-
 def test_a_value_steps_down_too(nova: Nova, start_cloud: StartCloud, tmp_path: Any) -> None:
     cloud = with_a_server(start_cloud(maximum='2.90'))
     file = tmp_path / 'motd'
@@ -108,28 +95,6 @@ def test_where_the_cloud_has_nothing_of_the_window_the_refusal_names_need_and_of
     assert sent(cloud) == []
 
 
-def test_a_cloud_above_the_window_is_refused_with_need_and_offer(
-    nova: Nova, start_cloud: StartCloud, tmp_path: Any
-) -> None:
-    cloud = with_a_server(start_cloud(minimum='2.60', maximum='2.90'))
-    result = nova(*CREATE, '--file', f'/etc/motd={tmp_path}', cloud=cloud)
-    assert result.status == 3
-    assert '--file needs API version 2.56 (Queens) or earlier' in result.err
-    assert 'this cloud offers 2.60 to 2.90 (Xena)' in result.err
-    assert sent(cloud) == []
-
-
-def test_a_refusal_in_json_has_need_and_offer_as_values(
-    nova: Nova, start_cloud: StartCloud
-) -> None:
-    cloud = start_cloud(maximum='2.53')
-    result = nova('-f', 'json', 'server-update', 'web', '--hostname', 'x', cloud=cloud)
-    said = json.loads(result.err)
-    assert (said['code'], said['status']) == ('version_not_offered', 3)
-    assert said['needs_version'] == '2.90 and later'
-    assert said['cloud_range'] == '2.1 to 2.53'
-
-
 # -- what is remembered --
 
 
@@ -166,16 +131,6 @@ def test_a_named_version_is_not_refused_from_memory(nova: Nova, start_cloud: Sta
     result = nova('server-list', version='2.91', cloud=cloud)
     assert result.status == 3
     assert 'offers 2.1 to 2.90' in result.err
-
-
-def test_an_upgraded_cloud_that_gained_microversions_is_asked_anew(
-    nova: Nova, start_cloud: StartCloud
-) -> None:
-    cloud = start_cloud(microversions=False)
-    assert nova('server-list', cloud=cloud).status == 0
-    cloud.nova.microversions = True
-    assert nova('server-list', version='2.10', cloud=cloud).status == 0
-    assert sent(cloud) == [None, '2.10']
 
 
 # -- 406 in the middle of a run --
@@ -298,34 +253,7 @@ def test_errors_are_not_judged_by_their_version(cloud: ScriptedCloud) -> None:
         library(cloud, '2.10').servers.list()
 
 
-def test_without_a_version_nothing_is_checked(
-    nova: Nova, cloud: ScriptedCloud, caplog: pytest.LogCaptureFixture
-) -> None:
-    cloud.answer_next('GET', '/servers/detail', 'version:2.9')
-    with caplog.at_level(logging.WARNING, 'novaclient_mv'):
-        assert library(cloud, '2.0').servers.list() == []
-    assert caplog.records == []
-    cloud.answer_next('GET', '/servers/detail', 'no-version')
-    assert nova('server-list', version='2.0', cloud=cloud).err == ''
-
-
 # -- version documents --
-
-
-@pytest.mark.parametrize(
-    ('minimum', 'maximum'),
-    [('2.1', 'x'), ('', '2.53'), ('2.53', '2.1'), ('2.1', '2.latest'), ('2.1', '02.53')],
-)
-def test_a_version_document_that_makes_no_sense_is_an_error_of_the_cloud(
-    nova: Nova, cloud: ScriptedCloud, minimum: str, maximum: str
-) -> None:
-    document = {'id': 'v2.1', 'status': 'CURRENT', 'min_version': minimum, 'version': maximum}
-    cloud.on('GET', '/v2.1/', {'version': document})
-    result = nova('server-list', cloud=cloud)
-    assert result.status == 7
-    assert 'is malformed' in result.err
-    assert result.err.count('\n') == 1
-    assert sent(cloud) == []
 
 
 def test_without_a_document_of_its_own_the_root_is_asked_and_matched_by_path(
@@ -343,13 +271,6 @@ def test_without_a_document_of_its_own_the_root_is_asked_and_matched_by_path(
             f'GET {cloud.nova.root}/',
         ]
         assert sent(cloud) == ['2.53']
-
-
-def test_hosts_in_links_are_never_asked(nova: Nova, cloud: ScriptedCloud) -> None:
-    # The documents of the scripted cloud link to a host that does not exist.
-    assert nova('server-list', cloud=cloud).status == 0
-    assert nova('version-list', cloud=cloud).status == 0
-    assert not re.search(r'internal\.example', str(cloud.wire()))
 
 
 @pytest.mark.parametrize(

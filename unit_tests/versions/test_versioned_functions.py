@@ -138,40 +138,6 @@ def test_subclass_inherits_variants_and_its_own_replace_them(define: Any) -> Non
     assert len(module.Base.get.variants) == 2
 
 
-def test_nested_functions_have_variants_of_their_own(define: Any) -> None:
-    module = define("""
-        @wraps('2.50')
-        def inner(holder): return 'module'
-
-        def outer(word):
-            @wraps('2.1', '2.9')
-            def inner(holder): return word + ' old'
-
-            @wraps('2.10')
-            def inner(holder): return word + ' new'
-
-            return inner
-    """)
-    first, second = module.outer('first'), module.outer('second')
-    assert first(Holder('2.9')) == 'first old'
-    assert second(Holder('2.10')) == 'second new'
-    assert len(module.inner.variants) == 1
-
-
-def test_same_name_in_two_classes_is_two_families(define: Any) -> None:
-    module = define("""
-        class One:
-            @wraps('2.1')
-            def get(self): return 'one'
-
-        class Two:
-            @wraps('2.1')
-            def get(self): return 'two'
-    """)
-    assert module.One.get(Holder('2.1')) == 'one'
-    assert module.Two.get(Holder('2.1')) == 'two'
-
-
 @pytest.mark.parametrize(
     ('first', 'second', 'said'),
     [
@@ -250,16 +216,6 @@ def test_wraps_and_marks_stack_in_any_order(
     assert marks == [['old'], ['new']]
     assert act(Holder('2.9')) == 'old'
     assert act(Holder('2.10')) == 'new'
-
-
-def test_marks_above_and_below_wraps_all_reach_the_variant(define: Any) -> None:
-    act = define(
-        textwrap.dedent(MARK)
-        + "@mark('a')\n@wraps('2.1')\n@mark('b')\n@mark('c')\ndef act(holder): pass\n"
-    ).act
-    variant = api_versions.variant_at(act, APIVersion('2.1'))
-    assert variant is not None
-    assert variant.func.marks == ['a', 'b', 'c']  # type: ignore[attr-defined]
 
 
 def test_plain_function_is_one_variant_for_every_version() -> None:

@@ -41,17 +41,6 @@ class Keypairs:
         return server, tag
 
 
-def test_parameters_are_passed_by_name_and_by_position() -> None:
-    assert Keypairs('2.10').create('n', 'x509', user='u') == {
-        'name': 'n',
-        'key_type': 'x509',
-        'personality': None,
-        'user': 'u',
-    }
-    assert Keypairs('2.10').create(name='n') == Keypairs('2.10').create('n')
-    assert Keypairs('2.10').create('n', 'x509', 'p', 'u')['user'] == 'u'
-
-
 def test_position_counts_only_the_parameters_of_the_version() -> None:
     assert Keypairs('2.1').create('n', 'p')['personality'] == 'p'
     assert Keypairs('2.57').create('n', 'x509', 'u')['user'] == 'u'
@@ -130,22 +119,6 @@ def test_parameter_may_be_required_in_a_part_of_its_versions() -> None:
 
 
 @pytest.mark.parametrize(
-    ('positional', 'named'),
-    [
-        (('n', 'ssh', 'p', 'u', 'too many'), {}),
-        (('n',), {'name': 'n'}),
-        (('n',), {'unknown': 1}),
-        ((), {}),
-    ],
-)
-def test_call_that_no_version_allows_is_a_type_error(
-    positional: tuple[str, ...], named: dict[str, Any]
-) -> None:
-    with pytest.raises(TypeError):
-        Keypairs('2.10').create(*positional, **named)
-
-
-@pytest.mark.parametrize(
     ('version', 'names'),
     [
         ('2.0', ['self', 'name', 'personality']),
@@ -176,15 +149,6 @@ def test_unknown_parameter_name_refuses_to_import() -> None:
 
         @api_versions.parameters(absent='2.1..')
         def act(self: Any, present: int = 0) -> None: ...
-
-
-def test_local_variable_is_no_parameter() -> None:
-    with pytest.raises(TypeError, match='no parameter inner'):
-
-        @api_versions.parameters(inner='2.1..')
-        def act(self: Any) -> int:
-            inner = 1
-            return inner + 1
 
 
 @pytest.mark.parametrize(
