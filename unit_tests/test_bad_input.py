@@ -12,7 +12,7 @@ from novaclient_mv import shell
 from novaclient_mv.clouds import environment
 from unit_tests import records
 from unit_tests.nova import Nova
-from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
+from unit_tests.scripted import Request, ScriptedCloud, fault
 
 CREATE = ('server-create', 'web', '--flavor', '1', '--boot-volume', 'volume-1')
 
@@ -32,34 +32,6 @@ def test_unreachable_identity_service_is_one_line(
     assert capfd.readouterr() == ('', '')
 
 
-def test_host_that_does_not_resolve_is_one_line(nova: Nova, cloud: ScriptedCloud) -> None:
-    result = nova('server-list', cloud=cloud, env={'OS_AUTH_URL': 'http://nowhere.invalid/v3'})
-    assert result.status == 7
-    assert 'nowhere.invalid' in result.message
-
-
-def test_wrong_password_is_refused_once(nova: Nova, cloud: ScriptedCloud) -> None:
-    result = nova('server-list', cloud=cloud, env={'OS_PASSWORD': 'wrong'})
-    assert result.status == 4
-    assert 'The login was refused' in result.message
-    assert cloud.posts('/v3/auth/tokens') == 1
-
-
-@pytest.mark.parametrize('kind', ['html', 'json', 'cut', 'reset', 'close', 'html:502'])
-def test_broken_answer_to_a_login_is_one_line(nova: Nova, cloud: ScriptedCloud, kind: str) -> None:
-    for _ in range(5):
-        cloud.answer_next('POST', '/v3/auth/tokens', kind)
-    result = nova('server-list', cloud=cloud)
-    assert result.status in (4, 7)
-    assert result.message
-
-
-def test_empty_catalog_says_that_the_login_has_no_project(nova: Nova, cloud: ScriptedCloud) -> None:
-    result = nova('server-list', cloud=cloud, env={'OS_PROJECT_NAME': ''})
-    assert result.status == 4
-    assert 'the login is for no project' in result.message
-
-
 def test_token_that_ends_in_mid_run_is_renewed_once(nova: Nova, cloud: ScriptedCloud) -> None:
     pages = records.pages([records.server(each) for each in range(4)], 'servers', 2)
 
@@ -72,29 +44,6 @@ def test_token_that_ends_in_mid_run_is_renewed_once(nova: Nova, cloud: ScriptedC
     result = nova('server-list', '-f', 'value', '-c', 'name', cloud=cloud)
     assert result.lines == ['web0', 'web1', 'web2', 'web3']
     assert cloud.posts('/v3/auth/tokens') == 2
-
-
-def test_workers_whose_token_ended_log_in_anew_once_together(
-    nova: Nova, new_cloud: ScriptedCloud
-) -> None:
-    for number in range(8):
-        new_cloud.on('GET', f'/servers/{records.server_id(number)}', {'server': records.server()})
-        new_cloud.on('DELETE', f'/servers/{records.server_id(number)}', None, 204)
-    assert nova('server-list', cloud=new_cloud).status == 0
-    new_cloud.expire()
-    ids = [records.server_id(number) for number in range(8)]
-    result = nova('server-delete', *ids, cloud=new_cloud)
-    assert result.status == 0
-    assert new_cloud.posts('/v3/auth/tokens') == 2
-
-
-def test_token_refused_again_is_not_asked_for_without_end(nova: Nova, cloud: ScriptedCloud) -> None:
-    cloud.on('GET', '/servers/detail', lambda request: fault(401, 'No.'))
-    result = nova('server-list', cloud=cloud)
-    assert result.status == 4
-    assert result.message
-    assert cloud.posts('/v3/auth/tokens') == 2
-    assert cloud.wire().count('GET /v2.1/servers/detail') == 2
 
 
 # -- what a cloud answers ----------------------------------------------------
@@ -124,78 +73,10 @@ def test_broken_answer_is_one_line(nova: Nova, cloud: ScriptedCloud, kind: str, 
     assert result.out == ''
 
 
-@pytest.mark.parametrize('kind', ['cut', 'reset', 'close', 'html:502', 'status:503', 'status:504'])
-def test_read_is_tried_again(nova: Nova, cloud: ScriptedCloud, kind: str) -> None:
-    for _ in range(3):
-        cloud.answer_next('GET', '/servers/detail', kind)
-    result = nova('server-list', '-f', 'json', cloud=cloud)
-    assert (result.status, result.out, result.err) == (0, '[]\n', '')
-    assert nova.clock.sleeps == [0.5, 1.0, 2.0]
-
-
-@pytest.mark.parametrize(
-    'body',
-    [
-        {},
-        [],
-        None,
-        {'servers': None},
-        {'servers': {}},
-        {'servers': ['web']},
-        {'servers': [None]},
-        {'servers': [{'id': ['a']}]},
-        {'servers': [records.server(1, addresses={'private': 5})]},
-        {'servers': [records.server(1, security_groups=7)]},
-        {'servers': 'web', 'servers_links': 3},
-    ],
-)
-@pytest.mark.parametrize('output', ['table', 'json', 'csv'])
-def test_answer_of_the_wrong_kind_is_one_line(
-    nova: Nova, cloud: ScriptedCloud, body: Any, output: str
-) -> None:
-    cloud.on('GET', '/servers/detail', Answer(200, body) if body is None else body)
-    fields = ['-c', 'id', '-c', 'networks', '-c', 'security_groups']
-    result = nova('server-list', '-f', output, '--error-format', 'text', *fields, cloud=cloud)
-    if result.status == 0:
-        assert body == {'servers': [{'id': ['a']}]}
-        return
-    assert result.status == 7
-    assert result.message
-
-
 @pytest.mark.parametrize('links', [7, 'next', [7], [{'rel': 'self', 'href': 7}]])
 def test_odd_links_end_a_list(nova: Nova, cloud: ScriptedCloud, links: Any) -> None:
     cloud.on('GET', '/servers/detail', {'servers': [records.server()], 'servers_links': links})
     assert nova('server-list', '-f', 'value', '-c', 'name', cloud=cloud).lines == ['web1']
-
-
-@pytest.mark.parametrize(
-    'document',
-    [
-        {},
-        [],
-        {'version': {}},
-        {'version': {'id': 'v2.1', 'version': '2.53'}},
-        {'version': {'id': 'v2.1', 'min_version': '2.1'}},
-        {'version': {'id': 'v2.1', 'version': '2.1', 'min_version': '2.53'}},
-        {'version': {'id': 'v2.1', 'version': '2.latest', 'min_version': '2.1'}},
-        {'version': {'id': 'v2.1', 'version': 'spam', 'min_version': 'eggs'}},
-        {'version': {'id': 'v2.1', 'version': 2.53, 'min_version': [2]}},
-        {'version': {'id': 'v2.1', 'version': {'a': 1}, 'min_version': None}},
-        {'versions': [{'id': 'v9'}]},
-        {'versions': 'none'},
-        b'{"version": {"id":',
-    ],
-)
-def test_absurd_version_document_is_one_line(
-    nova: Nova, cloud: ScriptedCloud, document: Any
-) -> None:
-    cloud.on('GET', '/v2.1/', document)
-    cloud.on('GET', '/', document)
-    result = nova('server-list', version='2.9', cloud=cloud)
-    assert result.status in (3, 7), result
-    assert result.message
-    assert not cloud.versions_sent()
 
 
 # -- names -------------------------------------------------------------------
@@ -208,13 +89,6 @@ def test_name_of_two_servers_lists_their_ids(nova: Nova, cloud: ScriptedCloud) -
     assert result.status == 5
     line = result.message
     assert all(each['id'] in line for each in both)
-
-
-def test_name_of_no_server_is_repeated(nova: Nova, cloud: ScriptedCloud) -> None:
-    cloud.on('GET', '/servers', {'servers': [records.server(1, 'web10')]})
-    result = nova('server-show', 'web1', cloud=cloud)
-    assert result.status == 5
-    assert "'web1'" in result.message
 
 
 @pytest.mark.parametrize('name', ['.', '..'])
@@ -416,13 +290,6 @@ def test_pipe_that_nobody_reads_ends_quietly(nova: Nova, cloud: ScriptedCloud) -
     assert err.getvalue() == ''
     # What nobody reads is not asked for.
     assert cloud.wire().count('GET /v2.1/servers/detail') == 1
-
-
-def test_full_disk_is_one_line(nova: Nova, cloud: ScriptedCloud) -> None:
-    err = io.StringIO()
-    out = Broken(OSError(28, 'No space left on device'))
-    assert run_with(nova, cloud, out, err, 'server-list') == 1
-    assert err.getvalue() == 'nova-mv: No space left on device\n'
 
 
 # -- Ctrl-C ------------------------------------------------------------------

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import io
-import json
 import pathlib
 from types import ModuleType
 
@@ -48,22 +46,11 @@ def test_every_case_has_goals_and_every_goal_a_case(cases: ModuleType) -> None:
         assert case.other is not None or not set(case.goals) & set(cases.RATIOS)
 
 
-def test_median_of_odd_and_even_counts(figures: ModuleType) -> None:
-    assert figures.median([3, 1, 2]) == 2
-    assert figures.median([4, 1, 3, 2]) == 2.5
-
-
 def test_ratio_is_the_median_of_the_pairs(figures: ModuleType) -> None:
     # The machine became slow: the ratio of the medians would be 2.
     pairs = [pair(figures, 1, 0.5), pair(figures, 1, 0.5), pair(figures, 10, 2)]
     assert figures.ratio(pairs, 'processor') == 0.5
     assert figures.ratio(pairs, 'clock') == 0.5
-
-
-def test_figures_without_a_ratio_are_our_own(figures: ModuleType) -> None:
-    pairs = [pair(figures, None, 4, 1), pair(figures, None, 5, 3), pair(figures, None, 6, 2)]
-    assert figures.reached(pairs, 'megabytes') == 50
-    assert figures.reached(pairs, 'requests') == 3
 
 
 @pytest.mark.parametrize(
@@ -75,48 +62,6 @@ def test_goal_may_be_missed_by_a_tenth(
 ) -> None:
     verdict = figures.Verdict('processor', 0.20, reached)
     assert (verdict.is_within, verdict.is_far) == (is_within, is_far)
-
-
-def test_what_is_far_from_its_goal_is_told(figures: ModuleType, cases: ModuleType) -> None:
-    case = next(case for case in cases.CASES if case.name == 'list')
-    goal = case.goals['processor']
-    near = figures.summary(case, [pair(figures, 1, goal * 1.05)])
-    far = figures.summary(case, [pair(figures, 1, goal * 1.2, requests=2)])
-    assert figures.failures([near]) == []
-    assert figures.failures([near, far]) == [
-        f'server-list, warm: processor {goal * 1.2:g}, goal {goal:g}',
-        'server-list, warm: requests 2, goal 1',
-    ]
-    assert [line.split()[-1] for line in figures.lines(near)] == ['above', 'ok']
-    assert [line.split()[-1] for line in figures.lines(far)] == ['ABOVE', 'ABOVE']
-    assert json.loads(json.dumps(far.document()))['goals'][1]['is_far'] is True
-
-
-def test_table_is_as_wide_as_its_titles_say(figures: ModuleType, cases: ModuleType) -> None:
-    titles = figures.header()
-    for case in cases.CASES:
-        other = None if case.other is None else 12.345
-        for line in figures.lines(figures.summary(case, [pair(figures, other, 12.345)])):
-            assert len(line) < 100
-            # No title or figure pushes the next one out of its column.
-            assert line[titles.index('figure') - 1] == ' '
-            assert line[titles.index('reached') - 1] == ' '
-
-
-def test_each_server_of_an_output_counts_once(load: pytest.MonkeyPatch) -> None:
-    measuring = importlib.import_module('measuring')
-    output = b'| server-00001 | server-00002 |\nserver-00001\nserver-100000\nserver-1 other\n'
-    assert measuring.count_rows(io.BytesIO(output)) == (3, 4)
-    assert measuring.count_rows(io.BytesIO(b'')) == (0, 0)
-
-
-def test_packages_of_both_have_one_version(load: pytest.MonkeyPatch) -> None:
-    programs = importlib.import_module('programs')
-    first = {'requests': '2.34.2', 'pip': '1', 'nova-mv': '0.1.0'}
-    second = {'requests': '2.34.2', 'pip': '2', 'pbr': '7'}
-    assert programs.shared(first, second) == {'requests': '2.34.2'}
-    with pytest.raises(programs.Failed, match=r'requests 2\.34\.2 and 2\.33'):
-        programs.shared(first, second | {'requests': '2.33'})
 
 
 @pytest.mark.parametrize(('is_checked', 'status'), [(True, 1), (False, 0)])

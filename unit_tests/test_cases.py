@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-
 import pytest
 
 from unit_tests import cases
@@ -30,19 +28,3 @@ def test_failed_cases_are_named_and_others_are_not() -> None:
     assert (first[:3], second[:3], rest[-1]) == ('[c]', '[d]', '2 of 4 cases failed.')
     assert 'by its own words' in first
     assert 'AssertionError' in second
-
-
-def test_fixtures_are_what_no_case_gives() -> None:
-    assert [*inspect.signature(check).parameters] == ['limit']
-    assert check.__name__ == 'check'
-
-
-def test_no_case_is_skipped() -> None:
-    with pytest.raises(pytest.skip.Exception):
-        cases.one_test_of('case', [])(lambda case: None)()
-
-
-def test_all_that_pass_are_no_failure() -> None:
-    seen: list[int] = []
-    cases.one_test_of('case', iter([1, 2]))(lambda case: seen.append(case))()
-    assert seen == [1, 2]

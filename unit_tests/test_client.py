@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import os
 import pathlib
-import pickle
 import types
 from typing import Any
 
@@ -37,22 +36,12 @@ def session_of(cloud: ScriptedCloud) -> Any:
 # -- making a client ---------------------------------------------------------
 
 
-def test_client_over_a_session(cloud: ScriptedCloud) -> None:
-    library = client.Client('2.9', session=session_of(cloud))
-    assert list(library.servers.list()) == []
-    assert cloud.versions_sent() == [('compute 2.9', '2.9')]
-
-
 def test_client_with_a_session_and_an_auth_of_its_own(cloud: ScriptedCloud) -> None:
     from keystoneauth1 import session
 
     with_auth = session_of(cloud)
     library = client.Client('2.9', session=session.Session(), auth=with_auth.auth)
     assert list(library.servers.list()) == []
-
-
-def test_client_with_credentials(cloud: ScriptedCloud) -> None:
-    assert list(connect(cloud).servers.list()) == []
 
 
 def test_client_with_a_token(cloud: ScriptedCloud) -> None:
@@ -76,12 +65,6 @@ def test_client_with_an_endpoint_and_a_region(cloud: ScriptedCloud) -> None:
 def test_plain_version_is_taken(cloud: ScriptedCloud, version: Any) -> None:
     library = connect(cloud, version)
     assert library.api_version == api_versions.get_api_version(version)
-
-
-@pytest.mark.parametrize('version', ['2', '2.0'])
-def test_version_without_a_header(cloud: ScriptedCloud, version: str) -> None:
-    connect(cloud, version).servers.list()
-    assert cloud.versions_sent() == [(None, None)]
 
 
 @pytest.mark.parametrize(
@@ -118,22 +101,10 @@ def test_what_is_lacking_is_told_by_the_first_request(
     assert isinstance(caught.value, exceptions.LoginError)
 
 
-def test_lacking_password_is_told_by_the_first_request(cloud: ScriptedCloud) -> None:
-    library = client.Client('2.1', auth_url=f'{cloud.url}/v3')
-    with pytest.raises(exceptions.LoginError, match='password'):
-        library.servers.list()
-
-
 def test_text_that_is_no_url_is_told_by_the_first_request() -> None:
     library = client.Client('2.1', 'user', 'password', 'project', 'nonsense')
     with pytest.raises(ks_exceptions.EndpointNotFound, match='nonsense is not the URL'):
         library.servers.list()
-
-
-def test_nothing_is_sent_to_make_a_client(cloud: ScriptedCloud) -> None:
-    connect(cloud, min_version='2', timings=True)
-    client.Client('2.9', session=session_of(cloud))
-    assert not cloud.requests
 
 
 def test_inner_client_may_have_no_version(cloud: ScriptedCloud) -> None:
@@ -171,25 +142,6 @@ def test_no_version_is_refused(cloud: ScriptedCloud) -> None:
     assert not cloud.requests
 
 
-def test_newest_shared_version_is_found_on_request_only(cloud: ScriptedCloud) -> None:
-    library = connect(cloud, '2.1')
-    newest = api_versions.discover_version(library, api_versions.APIVersion('2.latest'))
-    assert str(newest) == '2.53'
-    assert str(library.api_version) == '2.1'
-
-
-def test_unknown_attribute_is_an_attribute_error(cloud: ScriptedCloud) -> None:
-    library = connect(cloud)
-    with pytest.raises(AttributeError, match='spam'):
-        library.spam  # noqa: B018
-    assert {'servers', 'flavors', 'keypairs', 'glance', 'neutron'} <= set(dir(library))
-
-
-def test_client_is_a_context(cloud: ScriptedCloud) -> None:
-    with connect(cloud) as library:
-        assert list(library.servers.list()) == []
-
-
 def test_context_leaves_a_session_of_the_program_open(cloud: ScriptedCloud) -> None:
     session = session_of(cloud)
     with client.Client('2.9', session=session) as library:
@@ -202,14 +154,6 @@ def test_context_leaves_a_session_of_the_program_open(cloud: ScriptedCloud) -> N
         with library:
             pass
     assert closed == ['once']
-
-
-def test_ids_of_the_login(cloud: ScriptedCloud) -> None:
-    from unit_tests.scripted import PROJECT
-
-    library = connect(cloud)
-    ids = library.client.get_project_id(), library.client.get_user_id()
-    assert ids == (PROJECT, 'user-1')
 
 
 def test_ids_that_a_client_was_given(cloud: ScriptedCloud) -> None:
@@ -231,24 +175,6 @@ def test_timings(cloud: ScriptedCloud) -> None:
     assert rows == [('GET /servers/detail', True), ('GET /servers/missing', True)]
     library.reset_timings()
     assert library.get_timings() == []
-
-
-def test_login_that_is_refused(cloud: ScriptedCloud) -> None:
-    with pytest.raises(exceptions.LoginError):
-        connect(cloud, password='wrong').servers.list()
-
-
-def test_threads_may_share_a_client(cloud: ScriptedCloud) -> None:
-    from concurrent import futures
-
-    for number in range(20):
-        path = f'/servers/{records.server_id(number)}'
-        cloud.on('GET', path, {'server': records.server(number)})
-    library = connect(cloud)
-    with futures.ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(library.servers.get, map(records.server_id, range(20))))
-    assert [each.name for each in found] == [f'web{number}' for number in range(20)]
-    assert cloud.wire().count('POST /v3/auth/tokens') == 1
 
 
 # -- results -----------------------------------------------------------------
@@ -285,12 +211,6 @@ def test_request_id_is_on_errors(cloud: ScriptedCloud) -> None:
     assert caught.value.request_id is not None
     assert caught.value.request_id in str(caught.value)
     assert (caught.value.code, caught.value.http_status) == (404, 404)
-
-
-def test_result_of_a_broken_answer_is_an_error(cloud: ScriptedCloud) -> None:
-    cloud.on('GET', '/servers/*', {'spam': {}})
-    with pytest.raises(exceptions.CloudError, match="without 'server'"):
-        connect(cloud).servers.get(records.server_id(1))
 
 
 # -- what is imported --------------------------------------------------------
@@ -373,11 +293,3 @@ def test_managers_load_when_they_are_used(cloud: ScriptedCloud, call: str, loade
 
 
 # -- resources ---------------------------------------------------------------
-
-
-def test_resources_can_be_pickled_and_copied(cloud: ScriptedCloud) -> None:
-    import copy
-
-    one = base.Resource(None, {'id': '1', 'name': 'web', 'nest': {'a': 1}}, loaded=True)
-    assert pickle.loads(pickle.dumps(one)) == one
-    assert copy.deepcopy(one) == one

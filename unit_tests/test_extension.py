@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from typing import Any
 
-from novaclient_mv import base, client, extension
+from novaclient_mv import base, extension
 
 
 class Thing(base.Resource):
@@ -38,14 +38,3 @@ def test_a_module_gives_its_manager_and_hooks() -> None:
 
 def test_a_manager_that_a_module_only_imports_is_not_its_own() -> None:
     assert extension.Extension('none', module(Manager=base.Manager)).manager_class is None
-
-
-def test_a_client_has_the_managers_of_its_extensions() -> None:
-    extensions = [
-        extension.Extension('things', module(ThingManager=ThingManager)),
-        extension.Extension('nothing', module()),
-    ]
-    made = client.Client('2.1', session=object(), extensions=extensions)
-    assert isinstance(made.things, ThingManager)
-    assert made.things.api is made
-    assert not hasattr(made, 'nothing')

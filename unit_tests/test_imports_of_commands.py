@@ -280,12 +280,3 @@ def test_nothing_stays_on_a_list_that_is_not_loaded(
     modules = modules_of(*words)
     assert [name for name in RUNS[words].ours if f'novaclient_mv.{name}' not in modules] == []
     assert [name for name in RUNS[words].others if name not in modules] == []
-
-
-def test_guard_sees_what_should_not_be_loaded() -> None:
-    loads = Loads(('errors', 'cli.showing.help'), others=('yaml',), never=('email', 'http.client'))
-    modules = {'novaclient_mv', 'novaclient_mv.cli', 'novaclient_mv.cli.showing', 'json', 'http'}
-    modules |= {'novaclient_mv.cli.showing.help', 'novaclient_mv.errors.tree', 'yaml.reader'}
-    assert unexpected(modules, loads) == []
-    strangers = {'novaclient_mv.cli.showing.grid', 'email.message', 'http.client', 'requests'}
-    assert unexpected(modules | strangers, loads) == sorted(strangers)

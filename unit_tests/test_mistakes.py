@@ -162,20 +162,6 @@ def test_switch_is_not_taken_where_a_value_is_missing(
     assert said == f'nova-mv: {flag} needs a value.\n'
 
 
-@pytest.mark.parametrize('words', ['--os-cloud --version', '--os-cloud --help server-list'])
-def test_value_is_missing_before_the_command_too(nova: Nova, words: str) -> None:
-    result = nova(*words.split())
-    assert (result.status, result.out) == (2, '')
-    assert result.err == 'nova-mv: --os-cloud needs a value.\n'
-
-
-def test_help_is_shown_where_it_stands_for_itself(nova: Nova) -> None:
-    for words in ('server-list --help --name', 'server-list --name x --help', '--help server-list'):
-        result = nova(*words.split())
-        assert (result.status, result.err) == (0, '')
-        assert result.out.startswith('server-list')
-
-
 # -- suggestions ---------------------------------------------------------------
 
 
@@ -196,11 +182,6 @@ def test_only_what_help_shows_is_suggested(nova: Nova) -> None:
     for flag in sorted(each for each in hidden if len(each) > 4):
         name = nova('server-create', flag + 'q', '--error-format', 'text').err
         assert not {each.strip('.?') for each in name.partition('mean')[2].split()} & hidden
-
-
-def test_options_of_the_command_are_suggested_first(nova: Nova) -> None:
-    err = nova('server-create', '--flavour', 'f').err
-    assert err.endswith('Did you mean --flavor?\n')
 
 
 @pytest.mark.parametrize('name', ['server-foo', 'spam', 'show-me-all'])
@@ -333,13 +314,6 @@ def test_failure_as_json_is_json_in_a_locale_without_letters(
     )
     assert done.returncode == 2
     assert 'There is no column wäb漢😀' in json.loads(done.stderr)['message']
-
-
-def test_digits_of_other_alphabets_make_no_number_of_an_option(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
-    for number in ('-\u0663', '-\u0663.\u0663'):
-        assert 'no option -\u0663' in refused(nova, cloud, 'server-list', '--limit', number)
 
 
 # -- any command line ----------------------------------------------------------

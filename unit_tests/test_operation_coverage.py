@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv.api_versions import VersionRange
-from novaclient_mv.services import BAREMETAL, COMPUTE, SERVICES, Service
+from novaclient_mv.services import COMPUTE, SERVICES, Service
 
 ROOT = pathlib.Path(__file__).parents[1]
 
@@ -52,17 +52,6 @@ def _gaps(versions: VersionRange, reached: Any) -> list[str]:
     return [str(gap) for gap in coverage.uncovered(versions, ranges)]
 
 
-@pytest.mark.parametrize(
-    ('service', 'operation', 'gap'),
-    [(COMPUTE, 'GET /os-cells', '2.0 and later'), (BAREMETAL, 'GET /volume', '1.32 and later')],
-)
-def test_operation_that_nothing_reaches_is_a_gap(
-    service: Service, operation: str, gap: str
-) -> None:
-    (found,) = [each for each in coverage.operations(service) if each.id == operation]
-    assert _gaps(found.versions, found.methods) == [gap]
-
-
 @EVERY
 def test_nothing_is_reached_that_is_said_to_be_left_out(service: Service) -> None:
     said = coverage.EXCEPTIONS[service.name]
@@ -79,11 +68,6 @@ def test_every_reason_is_for_some_operation(service: Service) -> None:
     for table in coverage.EXCEPTIONS[service.name]:
         for pattern, text in table.items():
             assert any(coverage.reason({pattern: text}, name) for name in names), pattern
-
-
-def test_versions_of_single_operations_are_of_some_operation() -> None:
-    names = {each.id for each in coverage.operations()}
-    assert set(coverage.VERSION_DOCUMENTS) | set(coverage.REFUSED) <= names
 
 
 def test_only_what_answers_410_or_is_said_to_be_else_is_left_out() -> None:
@@ -112,25 +96,6 @@ def test_operations_that_the_source_names_are_operations_of_the_api(service: Ser
 
 
 @pytest.mark.parametrize(
-    ('operation', 'method', 'versions'),
-    [
-        ('POST /servers/{id}/action pause', 'client.servers.pause', '2.0 and later'),
-        (
-            'POST /servers/{id}/action os-getVNCConsole',
-            'client.servers.get_vnc_console',
-            '2.0 to 2.5',
-        ),
-        ('GET /os-hypervisors/{id}/servers', 'client.hypervisors.search', '2.0 to 2.52'),
-        ('GET /os-volumes_boot/detail', 'client.volumes_boot.iterate', '2.0 to 2.102'),
-        ('POST /flavors/{flavor_id}/os-extra_specs', 'Flavor.set_keys', '2.0 and later'),
-    ],
-)
-def test_method_is_found_behind_what_it_calls(operation: str, method: str, versions: str) -> None:
-    (found,) = [each for each in coverage.operations() if each.id == operation]
-    assert [str(each) for each in found.methods[method]] == [versions]
-
-
-@pytest.mark.parametrize(
     ('operation', 'command', 'other'),
     [
         ('POST /servers/{id}/action pause', 'server-pause', 'server-unpause'),
@@ -143,25 +108,6 @@ def test_command_is_found_behind_what_it_calls(operation: str, command: str, oth
     (found,) = [each for each in coverage.operations() if each.id == operation]
     assert command in found.commands
     assert other not in found.commands
-
-
-@pytest.mark.parametrize(
-    ('ranges', 'gaps'),
-    [
-        (['2.1..2.35'], []),
-        (['..'], []),
-        (['2.6..'], ['2.1 to 2.5']),
-        (['..2.5', '2.6..2.30'], ['2.31 to 2.35']),
-        (['2.20..2.40', '..2.9'], ['2.10 to 2.19']),
-        (['2.1..2.3', '2.5..2.7', '2.9..'], ['2.4', '2.8']),
-        (['2.40..'], ['2.1 to 2.35']),
-        ([], ['2.1 to 2.35']),
-    ],
-)
-def test_gaps_between_ranges_are_found(ranges: list[str], gaps: list[str]) -> None:
-    wanted = VersionRange('2.1', '2.35')
-    found = coverage.uncovered(wanted, [VersionRange.parse(each) for each in ranges])
-    assert [str(each) for each in found] == gaps
 
 
 @pytest.mark.parametrize(

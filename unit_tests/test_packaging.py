@@ -160,13 +160,6 @@ def test_table_that_a_used_checkout_has_is_no_source(sdist: pathlib.Path) -> Non
     assert TABLE not in sources
 
 
-def test_metadata_stands_in_setup_py_alone() -> None:
-    text = (TOP / 'pyproject.toml').read_text(encoding='utf-8')
-    assert 'project' not in tomllib.loads(text)
-    assert 'setuptools' not in settings()
-    assert not (TOP / 'setup.cfg').exists()
-
-
 def test_every_file_of_the_package_is_installed(wheel: Wheel) -> None:
     expected = {f'novaclient_mv/{name}' for name in files_of(TOP / 'novaclient_mv')}
     found = {f'novaclient_mv/{name}' for name in files_of(wheel.modules / 'novaclient_mv')}
@@ -177,12 +170,6 @@ def test_table_of_commands_is_made_when_the_package_is_built(wheel: Wheel) -> No
     table = json.loads((wheel.modules / TABLE).read_text(encoding='utf-8'))
     assert table['stamp'] == 'built'
     assert table['commands'] == json.loads(json.dumps(index.entries()))
-
-
-def test_every_folder_with_modules_is_a_package() -> None:
-    for top in ('novaclient_mv', 'unit_tests', 'functional_tests', 'evidence'):
-        folders = {file.parent for file in (TOP / top).rglob('*.py')}
-        assert [each for each in sorted(folders) if not (each / '__init__.py').exists()] == []
 
 
 @pytest.mark.parametrize('folder', FOLDERS)
@@ -225,10 +212,6 @@ def test_pages_of_man_are_installed_where_man_looks(wheel: Wheel, editable: Whee
         assert files_of(each.shared) == expected | {'share/man/man1/nova-mv.1'}
 
 
-def test_type_checkers_of_users_find_the_hints(wheel: Wheel) -> None:
-    assert (wheel.modules / 'novaclient_mv' / 'py.typed').is_file()
-
-
 def test_type_checkers_find_the_hints_of_an_editable_installation(
     editable: Wheel, sdist: pathlib.Path, tmp_path: pathlib.Path
 ) -> None:
@@ -255,10 +238,6 @@ def test_type_checkers_find_the_hints_of_an_editable_installation(
     ]
 
 
-def test_licence_travels_with_the_source(sdist: pathlib.Path) -> None:
-    assert 'Apache License' in (sdist / 'LICENSE').read_text(encoding='utf-8')
-
-
 def test_console_script_leads_to_a_function(sdist: pathlib.Path) -> None:
     (path,) = sdist.glob('*.egg-info/entry_points.txt')
     lines = path.read_text(encoding='utf-8').split()
@@ -272,11 +251,6 @@ def test_plugin_of_pytest_has_the_name_of_its_module(sdist: pathlib.Path) -> Non
     name = 'novaclient_mv.sandbox.pytest_plugin'
     assert lines[4:] == ['[pytest11]', name, '=', name]
     assert callable(importlib.import_module(name).pytest_configure)
-
-
-def test_services_of_other_packages_have_an_entry_point_group() -> None:
-    for name in ('setup.py', 'doc/source/install.rst'):
-        assert 'novaclient_mv.services' in (TOP / name).read_text(encoding='utf-8')
 
 
 # -- settings name what is there

@@ -85,23 +85,6 @@ def test_section_has_examples_other_names_and_columns() -> None:
         assert [row[0].astext() for row in found.findall(nodes.row)][1:] == keys, command.name
 
 
-def test_columns_of_several_commands_stand_once_on_a_page() -> None:
-    described: dict[Any, str] = {}
-    section.section_of(EVERY['server-list'], described)
-    again = section.section_of(EVERY['server-show'], described)
-    assert list(again.findall(nodes.table)) == []
-    assert again.astext().endswith('Those of server-list.')
-
-
-def test_versions_of_an_option_stand_behind_it() -> None:
-    (term,) = [
-        term
-        for term in section_of(EVERY['server-lock']).findall(nodes.term)
-        if term['ids'] == ['server-lock--reason']
-    ]
-    assert term.astext() == '--reason <reason> From 2.73 (Train)'
-
-
 def test_addresses_of_a_page_are_its_own() -> None:
     for page in {pages.page_of(command) for command in EVERY.values()}:
         ids = [
@@ -196,30 +179,6 @@ def test_what_styles_and_pictures_load_from_elsewhere_is_found(tmp_path: pathlib
         ),
         'site.css loads https://e.example/e.css, which is not of this site',
     ]
-
-
-@pytest.mark.parametrize(
-    ('text', 'is_drawn'),
-    [
-        ('$ nova-mv server-list\n+----+------+\n| ID | Name |\n', True),
-        ('ID  Name\n--  ----\n1   web\n', True),
-        ('request ── a\n  │\n', True),
-        ('$ nova-mv server-list --status ERROR\nnova-mv: Not found.\n', False),
-        ('{"a":  1}\n', False),
-    ],
-)
-def test_blocks_with_tables_and_drawings_keep_their_lines(text: str, is_drawn: bool) -> None:
-    assert block_lines.is_drawn(text) is is_drawn
-
-
-def test_options_of_a_block_are_not_broken() -> None:
-    html = (
-        '<pre><span class="gp">$ </span>nova-mv server-list --os-cloud <span>x</span> -f a-b</pre>'
-    )
-    assert block_lines.with_whole_options(html) == (
-        '<pre><span class="gp">$ </span>nova-mv server-list <span class="word">--os-cloud</span> '
-        '<span>x</span> <span class="word">-f</span> a-b</pre>'
-    )
 
 
 def test_site_is_built_without_libraries_of_tests() -> None:

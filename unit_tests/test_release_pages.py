@@ -21,7 +21,7 @@ from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.knowledge import changelog, command_catalog
 from novaclient_mv.policies import changes, facts
 from novaclient_mv.services import BAREMETAL, COMPUTE, PLACEMENT, SERVICES, Service
-from novaclient_mv.versions import APIVersion, variants_of
+from novaclient_mv.versions import APIVersion
 from unit_tests.knowledge.random_lines import versions_of
 
 ROOT = pathlib.Path(__file__).parents[1]
@@ -137,22 +137,6 @@ def test_rows_are_the_commands_and_options_that_do_not_exist_everywhere(service:
     assert len(marks(service)) == len(cells(service)) - 1
 
 
-@pytest.mark.parametrize(
-    ('service', 'feature', 'before', 'at', 'expected'),
-    [
-        (COMPUTE, 'server-create --hostname', '2.88', '2.90', '·●'),
-        (COMPUTE, 'server-create --file', '2.53', '2.60', '●○'),
-        (COMPUTE, 'hypervisor-stats', '2.87', '2.88', '●○'),
-        (COMPUTE, 'server-lock --reason', '2.72', '2.79', '·●'),
-        (BAREMETAL, 'baremetal-allocation-create', '1.46', '1.56', '·●'),
-        (PLACEMENT, 'placement-aggregate-set --generation', '1.17', '1.30', '·●'),
-    ],
-)
-def test_boundaries(service: Service, feature: str, before: str, at: str, expected: str) -> None:
-    row = marks(service)[feature]
-    assert row[before] + row[at] == expected
-
-
 @EVERY
 def test_each_version_stands_once_under_the_release_that_brought_it(service: Service) -> None:
     page = {
@@ -196,48 +180,6 @@ def test_each_change_is_told_with_its_commands(service: Service) -> None:
         assert change.operation is None or any(
             all(command in text for command in change.commands) for text in lines
         ), change
-
-
-@pytest.mark.parametrize(
-    ('version', 'title', 'feature'),
-    [
-        ('2.90', 'New in the command line', 'server-create --hostname'),
-        ('2.57', 'No longer in the command line', 'server-create --file'),
-        ('2.88', 'No longer in the command line', 'hypervisor-stats'),
-    ],
-)
-def test_features_that_begin_or_end_stand_at_their_version(
-    version: str, title: str, feature: str
-) -> None:
-    texts = {
-        number: text for versions in sections(COMPUTE).values() for number, text in versions.items()
-    }
-    with_it = [
-        number
-        for number, text in texts.items()
-        for line in text.splitlines()
-        if line.startswith(f'{title}: ') and feature in line.partition(': ')[2].split(', ')
-    ]
-    assert with_it == [version]
-
-
-@EVERY
-def test_commands_that_begin_are_as_many_as_the_declarations_say(service: Service) -> None:
-    began = sum(
-        1
-        for command in commands.commands_of([service])
-        if min(variant.range.start for variant in variants_of(command.function)) > service.first
-    )
-    names = [
-        feature
-        for versions in sections(service).values()
-        for text in versions.values()
-        for line in text.splitlines()
-        if line.startswith('New in the command line: ')
-        for feature in line.partition(': ')[2].split(', ')
-        if ' ' not in feature
-    ]
-    assert len(names) == began
 
 
 @pytest.mark.parametrize(

@@ -31,29 +31,6 @@ def faults(text: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    'chunk',
-    [
-        *(
-            'Word,',
-            '(list)',
-            "doesn't",
-            'doesn\u2019t',
-            "line's",
-            "lines'",
-            'follow-up',
-            'word/list',
-        ),
-        *('microversion', 'Microversion', "microversion's", 'Ocata', 'Ocata:'),
-        *('API', 'UUIDs', 'OpenStack', 'PyPI', 'x', '2.79', 'clouds.yaml', 'os_type', '--os-cloud'),
-        *('server-list', 'nova-mv/1.0', '\u2026', '\u2013'),
-    ],
-)
-def test_words_and_code_are_known(chunk: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spelling, 'dictionary', lambda: (KNOWN | {'lines'}).__contains__)
-    assert spelling.unknown(chunk) == ()
-
-
-@pytest.mark.parametrize(
     ('chunk', 'words'),
     [
         ('wrod.', ('wrod',)),
@@ -75,17 +52,6 @@ def test_place_is_the_line_of_the_word() -> None:
         ('page.rst:5', 'unknown word: wrod (in: of a wrod.)'),
         ('page.rst:9', 'unknown word: teh (in: of teh)'),
     ]
-
-
-def test_code_comments_and_addresses_are_not_looked_at() -> None:
-    assert (
-        faults('``wrod`` https://wrod.example/teh\n\n.. wrod\n\n::\n\n   wrod\n\n>>> wrod\n') == []
-    )
-
-
-def test_words_of_a_link_are_looked_at() -> None:
-    (fault,) = faults('A `lst <https://example.org/>`__ it.\n')
-    assert fault == ('page.rst:1', 'unknown word: lst (in: lst)')
 
 
 def test_release_notes_have_their_lines() -> None:

@@ -37,9 +37,3 @@ def read(record: str) -> Iterator[list[str]]:
 @hypothesis.given(ANSWERS)
 def test_record_says_what_was_answered(answers: list[list[str]]) -> None:
     assert [*read(recorded(answers))] == answers
-
-
-def test_lines_of_the_answer_above_stand_as_their_numbers() -> None:
-    assert recorded([['a', 'b', 'c', 'd'], ['x', 'b', 'c', 'd', 'y'], ['b', 'c']]) == (
-        '| 0\n  a\n  b\n  c\n  d\n| 1\n  x\n  (2 to 4 as above)\n  y\n| 2\n  b\n  c\n'
-    )

@@ -35,33 +35,12 @@ def test_picture_has_the_text_of_the_terminal(terminal: Any) -> None:
     assert all(line.split()[0] in text for line in lines)
 
 
-def test_status_has_its_colour(terminal: Any) -> None:
-    text = terminal.run('nova-mv server-list -c name -c status').text
-    coloured = {text.plain[span.start : span.end] for span in text.spans if 'green' in str(span)}
-    assert coloured >= set('ACTIVE')
-
-
 def test_lines_drawn_in_place_are_seen_as_they_end(terminal: Any) -> None:
     shown = terminal.run('nova-mv server-create --flavor m1.tiny --image cirros web --wait -c name')
     assert shown.status == 0
     assert 'BUILD' not in shown.text.plain
     again = terminal.run('nova-mv server-list -c name -f value')
     assert 'web' in again.text.plain.splitlines()
-
-
-def test_same_line_on_an_empty_home_is_the_same_picture(tmp_path: pathlib.Path) -> None:
-    drawn = []
-    for name in ('one', 'two'):
-        (tmp_path / name).mkdir()
-        shown = pictures.Terminal(tmp_path / name, 80).run('nova-mv server-list')
-        drawn.append(pictures.picture([shown.text], 80, 'same'))
-    assert drawn[0] == drawn[1]
-
-
-def test_long_line_that_was_typed_goes_on_in_the_next(terminal: Any) -> None:
-    line = f'nova-mv server-list --name {"x" * 80}'
-    typed = f'$ {line}'
-    assert terminal.run(line).text.plain.startswith(f'{typed[:80]}\n{typed[80:]}\n')
 
 
 def test_refusal_is_shown_with_its_status(terminal: Any) -> None:

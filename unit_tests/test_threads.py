@@ -160,33 +160,6 @@ def test_managers_that_load_in_all_threads_at_once_are_made_once(
         assert len({tuple(made) for made in in_threads(managers)}) == 1
 
 
-LOADING = """
-import sys, threading
-sys.setswitchinterval(1e-6)
-from novaclient_mv.v2.client import Client
-library = Client.from_connection(None)
-names = sorted(Client.MANAGERS)
-together, mistakes = threading.Barrier(32), []
-def work(number):
-    together.wait()
-    try:
-        for name in names[number:] + names[:number]:
-            getattr(library, name)
-    except Exception as error:
-        mistakes.append(error)
-threads = [threading.Thread(target=work, args=(number,)) for number in range(32)]
-[thread.start() for thread in threads]
-[thread.join() for thread in threads]
-print(mistakes)
-"""
-
-
-def test_modules_of_managers_load_in_all_threads_at_once() -> None:
-    from unit_tests.source import python
-
-    assert python(LOADING) == '[]\n'
-
-
 def test_version_is_negotiated_once(make_sandbox_cloud: Callable[..., Any]) -> None:
     session = make_sandbox_cloud(baremetal_maximum='1.70').session()
     asked: list[str] = []

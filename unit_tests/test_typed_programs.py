@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pathlib
 import re
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -11,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from unit_tests import processes
-from unit_tests.source import ROOT, python
+from unit_tests.source import ROOT
 
 CACHE = ROOT / '.mypy_cache' / 'typed_programs'
 
@@ -289,17 +288,3 @@ print(*sorted(ours & managers))
 print(*sorted(name for name in sys.modules if name.startswith('novaclient_mv.cli.')))
 print(*sorted(name for name in sys.modules if name == 'novaclient_mv.wire.direct.direct_transport'))
 """
-
-
-@pytest.mark.parametrize(
-    ('call', 'managers'),
-    [
-        ('pass', ''),
-        ('nova.keypairs.list()', 'keypairs'),
-        ('nova.supports(nova.flavors.create, description=...)', 'flavors'),
-        ('nova.servers.find(name="web-1")', 'servers'),
-    ],
-)
-def test_one_call_loads_its_manager_only(call: str, managers: str, tmp_path: pathlib.Path) -> None:
-    out = python(LOADED, call, HOME=str(tmp_path))
-    assert out == f'\n{managers}\n\n\n'

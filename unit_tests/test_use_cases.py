@@ -141,15 +141,6 @@ def test_case_3a_shell_says_what_a_command_needs_where_there_are_no_microversion
     assert cloud.versions_sent() == []
 
 
-@pytest.mark.parametrize('path', ['/v2.1', '/v2/PROJECT', '/compute'])
-def test_case_3a_library_discovers_2_0(start_cloud: StartCloud, path: str) -> None:
-    cloud = start_cloud(path, microversions=False)
-    found = api_versions.discover_version(
-        library(cloud, '2.0'), api_versions.APIVersion('2.latest')
-    )
-    assert str(found) == '2.0'
-
-
 # -- 3B: a cloud without microversions, and a version named --
 
 
@@ -201,12 +192,6 @@ def test_case_3c_shell_and_library_use_2_0(
     assert set(cloud.versions_sent()) == {(None, None)}
 
 
-@pytest.mark.parametrize('version', [None, 'None', 'latest', '2.latest'])
-def test_case_3c_none_and_latest_are_for_the_shell_only(version: Any) -> None:
-    with pytest.raises(exceptions.UnsupportedVersion):
-        client.Client(version, session=object())
-
-
 # -- 4: a version that is none --
 
 
@@ -221,12 +206,6 @@ def test_case_4_a_wrong_version_is_refused_without_a_request(
     with pytest.raises(exceptions.UnsupportedVersion):
         library(cloud, text)
     assert cloud.wire() == []
-
-
-@pytest.mark.parametrize('text', ['spam', 'l33t', '1.2.3.4.5', '2.01', '', '3.0'])
-def test_case_4_the_library_checks_a_spelling_on_request(text: str) -> None:
-    with pytest.raises(exceptions.UnsupportedVersion):
-        api_versions.get_api_version(text)
 
 
 # -- 5 and 6: ranges that do not meet --
@@ -300,28 +279,6 @@ def test_cases_5_and_6_library_raises_not_acceptable_with_the_range(
     assert_documents_carry_no_version(cloud)
 
 
-@pytest.mark.parametrize('ranges', [NEWER, OLDER], ids=['case 5', 'case 6'])
-def test_cases_5_and_6_library_discovers_nothing(
-    start_cloud: StartCloud, monkeypatch: pytest.MonkeyPatch, ranges: tuple[str, ...]
-) -> None:
-    start, end, minimum, maximum = ranges
-    speaking(monkeypatch, start, end)
-    cloud = start_cloud(minimum=minimum, maximum=maximum)
-    with pytest.raises(exceptions.VersionNotOffered) as raised:
-        api_versions.discover_version(library(cloud, '2.0'), api_versions.APIVersion('2.latest'))
-    assert f'{minimum} to {maximum}' in str(raised.value)
-    assert f'{start} to {end}' in str(raised.value)
-
-
-def test_version_list_works_where_ranges_do_not_meet(nova: Nova, start_cloud: StartCloud) -> None:
-    cloud = start_cloud(minimum='2.200', maximum='2.300')
-    result = nova('version-list', cloud=cloud)
-    assert result.status == 0
-    for part in ('2.200', '2.300', 'nothing'):
-        assert part in result.out
-    assert cloud.versions_sent() == []
-
-
 # -- 7: a version that both speak --
 
 
@@ -343,32 +300,6 @@ def test_case_7_both_headers_name_compute_whatever_the_endpoint_is_called(
         f'GET {root}/v2.1/servers/detail',
     ]
     assert_documents_carry_no_version(cloud)
-
-
-def test_case_7_a_project_id_of_the_endpoint_stays_in_requests(
-    nova: Nova, start_cloud: StartCloud
-) -> None:
-    cloud = start_cloud('/compute/v2.1/PROJECT')
-    assert nova('server-list', version='2.10', cloud=cloud).status == 0
-    assert cloud.wire()[-2:] == ['GET /compute/v2.1/', f'GET {cloud.compute_path}/servers/detail']
-
-
-@pytest.mark.parametrize('version', ['2.1', '2.10', '2.26', '2.27', '2.53'])
-def test_case_7_each_end_of_the_range_is_served(
-    nova: Nova, start_cloud: StartCloud, version: str
-) -> None:
-    cloud = start_cloud(minimum='2.1', maximum='2.53')
-    assert nova('server-list', version=version, cloud=cloud).status == 0
-    assert cloud.versions_sent() == [(f'compute {version}', version)]
-
-
-def test_case_7_a_cloud_that_knows_the_legacy_header_only_is_understood(
-    nova: Nova, start_cloud: StartCloud
-) -> None:
-    cloud = start_cloud(maximum='2.12')
-    result = nova('server-list', version='2.12', cloud=cloud)
-    assert (result.status, result.err) == (0, '')
-    assert library(cloud, '2.12').servers.list() == []
 
 
 @pytest.mark.parametrize('service', ['identity', 'image', 'network'])
@@ -417,15 +348,3 @@ def test_case_8_shell_and_library_take_the_newest_that_both_speak(
 def assert_the_word_is_never_sent(cloud: ScriptedCloud) -> None:
     for request in cloud.requests:
         assert 'latest' not in f'{request.path} {request.query} {request.headers} {request.body}'
-
-
-@pytest.mark.parametrize('path', ENDPOINTS)
-@pytest.mark.parametrize('service_type', SERVICE_TYPES)
-def test_case_8_holds_for_every_endpoint(
-    nova: Nova, start_cloud: StartCloud, path: str, service_type: str
-) -> None:
-    cloud = start_cloud(path, service_type=service_type)
-    result = nova('server-list', '--service-type', service_type, version='latest', cloud=cloud)
-    assert (result.status, result.err) == (0, '')
-    assert cloud.versions_sent() == [('compute 2.53', '2.53')]
-    assert_the_word_is_never_sent(cloud)

@@ -43,21 +43,6 @@ def test_newest_common_version_is_marked_and_said() -> None:
     assert said.endswith('Files: 2.1 to 2.30 (Newton); newest in common: 2.30')
 
 
-def test_ranges_without_a_common_version_get_no_mark() -> None:
-    picture = drawn('Cloud | pike', 'Host names | $ server-create --hostname a web')
-    (mark,) = (group for group in picture.iter(f'{SVG}g') if group.get('class') == 'common')
-    assert mark.findtext(f'{SVG}text') == 'no version in common'
-    assert mark.find(f'{SVG}line') is None
-
-
-def test_words_stay_inside_and_labels_are_escaped() -> None:
-    picture = drawn('a < b | 2.100 to 2.101')
-    texts = [text.text for text in picture.iter(f'{SVG}text')]
-    assert any('a < b: ' in str(text) for text in texts)
-    places = [int(line.get('x1', 0)) for line in picture.iter(f'{SVG}line')]
-    assert all(0 <= place <= drawing.WIDTH for place in places)
-
-
 def test_drawing_loads_nothing_and_has_the_colours_of_the_theme() -> None:
     picture = drawing.svg('Bars', [drawing.bar('Cloud | pike')], False)
     assert not re.search(r'(href|src|url\()', picture + drawing.STYLE)

@@ -43,60 +43,9 @@ def test_output_is_compared_to_the_letter(follow: Follow) -> None:
         follow(f'{LIST}   db-2\n')
 
 
-@pytest.mark.parametrize('columns', ['', '.. columns: 80\n\n'])
-def test_messages_stand_where_a_terminal_shows_them(follow: Follow, columns: str) -> None:
-    line = '$ nova-mv --os-cloud sandbox network-list --query "[0].label" -f json'
-    message = 'nova-mv: using API version 2.35...'
-    page = f'{columns}.. code-block:: console\n\n   {line}\n'
-    follow(f'{page}   {message}\n   "private"\n')
-    with pytest.raises(AssertionError, match='but this is printed'):
-        follow(f'{page}   "private"\n   {message}\n')
-
-
-def test_block_without_prompt_is_the_output_of_the_one_before(follow: Follow) -> None:
-    follow(f'{LIST}\nprints\n\n::\n\n   db-1\n')
-    with pytest.raises(AssertionError, match='db-2'):
-        follow(f'{LIST}\nprints\n\n::\n\n   db-2\n')
-
-
 def test_command_without_output_has_to_succeed(follow: Follow) -> None:
     with pytest.raises(AssertionError, match='There is no server'):
         follow('::\n\n   $ nova-mv --os-cloud sandbox server-show nope\n')
-
-
-def test_command_meets_no_cloud_unless_the_page_says_which(follow: Follow) -> None:
-    with pytest.raises(AssertionError, match='No URL of the identity service given'):
-        follow('::\n\n   $ nova-mv server-list\n')
-    text = (
-        '.. cloud: sandbox\n\n.. code-block:: console\n\n   $ nova-mv server-list -f value -c name'
-    )
-    assert follow(text).output == 'db-1\nweb-2\nweb-1\n'
-
-
-@pytest.mark.parametrize(
-    ('cloud', 'words'),
-    [
-        ('pike', 'offers 2.1 to 2.53 (Pike)'),
-        ('2.1 to 2.60', 'offers 2.1 to 2.60 (Queens)'),
-        ('without microversions', 'has no microversions'),
-    ],
-)
-def test_cloud_is_of_the_age_that_the_page_says(follow: Follow, cloud: str, words: str) -> None:
-    line = '$ nova-mv --os-compute-api-version 2.90 server-list'
-    reader = follow(f'.. cloud: {cloud}\n\n.. code-block:: console\n\n   {line}\n   nova-mv: ...\n')
-    assert words in reader.output
-
-
-def test_lines_with_shell_syntax_share_variables(follow: Follow) -> None:
-    follow(
-        """
-        .. code-block:: console
-
-           $ NAME=web
-           $ echo $NAME | tr a-z A-Z
-           WEB
-        """
-    )
 
 
 def test_python_is_run_on_the_sandbox(follow: Follow) -> None:
@@ -123,51 +72,6 @@ def test_python_is_run_on_the_sandbox(follow: Follow) -> None:
 def test_tests_of_a_page_are_run(follow: Follow) -> None:
     with pytest.raises(AssertionError, match='1 failed'):
         follow('.. code-block:: python\n\n   def test_it(sandbox_cloud):\n       assert False\n')
-
-
-def test_script_that_is_a_file_is_run_by_the_block_that_calls_it(follow: Follow) -> None:
-    script = """
-        .. code-block:: sh
-           :caption: hello.sh
-
-           echo hello >> greetings
-
-        .. code-block:: console
-
-           $ sh hello.sh
-           $ cat greetings
-           hello
-        """
-    follow(script)
-    with pytest.raises(AssertionError, match='syntax error'):
-        follow(script.replace('echo hello', 'if hello'))
-
-
-def test_columns_of_a_block_are_those_of_a_terminal(follow: Follow) -> None:
-    line = '$ nova-mv --os-cloud sandbox flavor-list -c id,name --limit 1'
-    text = f'.. columns: 80\n\n.. code-block:: console\n\n   {line}\n'
-    assert follow(text).output.splitlines()[1] == '──  ───────'
-
-
-def test_python_finds_the_files_of_the_page(follow: Follow) -> None:
-    follow(
-        """
-        .. code-block:: python
-           :caption: greeting.py
-
-           WORD = 'hello'
-
-        .. code-block:: python
-
-           import greeting
-
-           print(greeting.WORD)
-
-        ::
-
-           hello
-        """
-    )
 
 
 def test_python_of_a_file_has_to_be_imported(follow: Follow) -> None:
@@ -222,18 +126,6 @@ def test_unknown_directive_is_an_error(follow: Follow) -> None:
         follow('.. hidden::\n\n   text\n')
 
 
-def test_mark_is_for_the_next_block_only() -> None:
-    text = f'.. not-run: It is slow.\n{LIST}{LIST}'
-    one, two = pages.blocks_of(f'Title\n=====\n\n{text}', pages.ROOT / 'page.rst')
-    assert (one.mark('not-run'), two.mark('not-run')) == ('It is slow.', None)
-
-
-def test_mark_before_the_title_is_for_the_page() -> None:
-    text = f'.. not-run: It is slow.\n\nTitle\n=====\n{LIST}{LIST}'
-    one, two = pages.blocks_of(text, pages.ROOT / 'page.rst')
-    assert one.mark('not-run') == two.mark('not-run') == 'It is slow.'
-
-
 @pytest.mark.parametrize(
     ('shown', 'text', 'is_match'),
     [
@@ -250,8 +142,3 @@ def test_mark_before_the_title_is_for_the_page() -> None:
 )
 def test_dots_stand_for_anything(shown: str, text: str, is_match: bool) -> None:
     assert console.matches(shown, text) is is_match
-
-
-def test_backslash_continues_a_command() -> None:
-    (command,) = console.commands('$ one \\\n    two\nout\n')
-    assert command == console.Command('one two', 'out\n')
