@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import pathlib
 import sys
 from typing import Any
 
@@ -51,14 +50,6 @@ def test_place_is_the_line_of_the_word() -> None:
     assert faults('List\n====\n\nThe list\nof a wrod.\n\n- A line\n\n  of teh\n') == [
         ('page.rst:5', 'unknown word: wrod (in: of a wrod.)'),
         ('page.rst:9', 'unknown word: teh (in: of teh)'),
-    ]
-
-
-def test_release_notes_have_their_lines() -> None:
-    note = '---\nfeatures:\n  - |\n    A list\n    of teh\n\n    - It\n      wrod\nfixes: [A lst]\n'
-    found = spelling.of_note(note, pathlib.Path('note.yaml'), {})
-    assert [(place, message.split()[2]) for place, message in spelling.faults(found)] == [
-        *(('note.yaml:5', 'teh'), ('note.yaml:8', 'wrod'), ('note.yaml:9', 'lst')),
     ]
 
 

@@ -89,25 +89,6 @@ def test_secrets_are_masked_wherever_they_stand(nova: Nova, files: dict[str, str
     assert [origin(value) for value in row['overrides']] == [('***', 'file', files['clouds'], 6)]
 
 
-def test_option_overrides_variable_and_file(nova: Nova, files: dict[str, str]) -> None:
-    env = {'OS_CLOUD': 'stage', 'OS_REGION_NAME': 'four', 'NOVA_REGION_NAME': 'five'}
-    words = ('--os-cloud', 'stage', '--os-region-name', 'three')
-    by_setting = rows(nova(*words, 'config-show', '-f', 'json', env=env))
-    assert by_setting['cloud']['name'] == '--os-cloud'
-    assert by_setting['cloud']['overrides'][0]['name'] == 'OS_CLOUD'
-    region = by_setting['region_name']
-    assert (region['value'], region['source'], region['name']) == (
-        'three',
-        'option',
-        '--os-region-name',
-    )
-    assert [(value['name'], value['value']) for value in region['overrides']] == [
-        ('OS_REGION_NAME', 'four'),
-        ('NOVA_REGION_NAME', 'five'),
-        ('region_name', 'three'),
-    ]
-
-
 def test_variables_of_another_cloud_bring_a_warning(nova: Nova, files: dict[str, str]) -> None:
     env = {'OS_USERNAME': 'bob', 'OS_PROJECT_NAME': 'engines', 'OS_USER_DOMAIN_NAME': 'other'}
     result = nova('--os-cloud', 'prod', 'config-show', '-f', 'json', env=env)

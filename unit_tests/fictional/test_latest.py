@@ -27,26 +27,6 @@ def test_latest_is_sent_as_it_is_and_the_version_that_was_used_is_told(
     assert orchestra.requests[0].headers['OpenStack-API-Version'] == 'orchestra latest'
 
 
-@pytest.mark.parametrize(
-    ('text', 'sent'),
-    [
-        ('latest', 'latest'),
-        ("'1.latest'", 'latest'),
-        ("'1'", '1.24'),
-        ('v1', '1.24'),
-        ('1', '1.24'),
-    ],
-)
-def test_a_major_alone_in_a_cloud_file_is_the_default(
-    nova: Nova, cloud: ScriptedCloud, text: str, sent: str
-) -> None:
-    orchestra = Orchestra(cloud)
-    nova.cloud_file(f'clouds: {{mine: {{orchestra_api_version: {text}}}}}')
-    result = nova(LIST, cloud='mine', env=cloud.environ())
-    assert result.status == 0, result.err
-    assert orchestra.wire == [f'{sent} GET /players']
-
-
 def test_unknown_fields_of_a_newer_version_are_kept_in_json(
     nova: Nova, cloud: ScriptedCloud
 ) -> None:

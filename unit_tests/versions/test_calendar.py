@@ -124,18 +124,3 @@ def test_table_is_read_when_it_is_first_needed_and_once(tmp_path: Path) -> None:
     assert calendar.names() == ['Kilo', 'Liberty', 'Mitaka']
     file.unlink()
     assert releases.calendar(str(file)).newest_of('kilo') == '1.6'
-
-
-def test_table_is_read_as_utf_8(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / 'accents.json'
-    table = {'microversions': [], 'releases': [{'release': 'É', 'max_microversion': '1.2'}]}
-    file.write_text(json.dumps(table, ensure_ascii=False), encoding='utf-8')
-    encodings: list[object] = []
-
-    def opened(path: str, *args: object, **options: object) -> object:
-        encodings.append(options.get('encoding'))
-        return Path(path).open(encoding='utf-8')
-
-    monkeypatch.setattr('builtins.open', opened)
-    assert Calendar(str(file)).names() == ['É']
-    assert set(encodings) == {'utf-8'}

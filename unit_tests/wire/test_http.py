@@ -8,7 +8,7 @@ import pytest
 
 from novaclient_mv import api_versions, exceptions, services
 from novaclient_mv.compat import session_connection
-from novaclient_mv.wire import answer_headers, endpoints
+from novaclient_mv.wire import endpoints
 from novaclient_mv.wire import request as requests
 from novaclient_mv.wire.connection import Connection
 from unit_tests.nova import Nova
@@ -70,26 +70,6 @@ def ask(
 ) -> requests.Answer:
     """Carry one operation out."""
     return connection.send(requests.request(operation, **more))
-
-
-@pytest.mark.parametrize(
-    ('standard', 'legacy', 'expected'),
-    [
-        ('compute 2.9', None, '2.9'),
-        ('identity 3.4, compute 2.9', '2.1', '2.9'),
-        ('COMPUTE 2.9', None, '2.9'),
-        (None, '2.9', '2.9'),
-        ('identity 3.4', '2.9', '2.9'),
-        ('compute', None, None),
-        (None, None, None),
-    ],
-)
-def test_version_of_an_answer(
-    standard: str | None, legacy: str | None, expected: str | None
-) -> None:
-    names = {'OpenStack-API-Version': standard, 'X-OpenStack-Nova-API-Version': legacy}
-    headers = {name: value for name, value in names.items() if value is not None}
-    assert answer_headers.answered_version(headers, services.COMPUTE) == expected
 
 
 def test_write_that_is_not_answered_in_time_is_not_sent_again(

@@ -269,20 +269,6 @@ def test_variable_is_read_and_wins_over_those_after_it(
     assert found == ('second' if later else None)
 
 
-def test_old_variables_log_in(nova: Nova, cloud: ScriptedCloud) -> None:
-    env = {
-        **dict.fromkeys(cloud.environ(), ''),
-        'NOVA_URL': f'{cloud.url}/v3',
-        'NOVA_USERNAME': 'demo',
-        'NOVA_PASSWORD': 'secret',
-        'NOVA_PROJECT_ID': 'demo',
-        'OS_DEFAULT_DOMAIN_NAME': 'Default',
-        'NOVA_REGION_NAME': cloud.region,
-    }
-    assert nova(*LIST, cloud=cloud, env=env).status == 0
-    assert identity(cloud)['scope']['project']['domain'] == {'name': 'Default'}
-
-
 @pytest.mark.parametrize(
     ('env', 'scope'),
     [
