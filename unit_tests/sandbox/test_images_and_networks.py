@@ -46,20 +46,6 @@ def test_images_are_filtered(cloud: Caller, query: str, names: list[str]) -> Non
     assert [each['name'] for each in found] == names
 
 
-def test_missing_image_is_answered_as_the_client_reads_it(cloud: Caller) -> None:
-    answer = cloud('GET', '/image/v2/images/nope')
-    assert (answer.status, answer.body['code']) == (404, '404 Not Found')
-    answer = cloud('GET', '/image/v2/images/nope', headers={'Accept': '*/*'})
-    assert answer.headers['Content-Type'] == 'text/html; charset=UTF-8'
-    assert b'No image found with ID nope' in answer.body
-
-
-def test_missing_network_is_answered_in_the_words_of_the_service(cloud: Caller) -> None:
-    answer = cloud('GET', '/network/v2.0/networks/nope')
-    assert answer.status == 404
-    assert answer.body['NeutronError']['type'] == 'NetworkNotFound'
-
-
 def test_ports_belong_to_their_server_and_go_with_it(cloud: Caller) -> None:
     id = cloud.boot()
     path = f'/network/v2.0/ports?device_id={id}'

@@ -119,12 +119,6 @@ def test_ten_thousand_servers_come_in_full_pages_and_fast(
     assert max(rates) >= least, rates
 
 
-def test_quotas_leave_room_beside_seeded_servers(cloud: Caller) -> None:
-    cloud.application.seed_servers(40)
-    assert cloud.boot(name='one more')
-    assert len(cloud('GET', '/v2.1/servers').body['servers']) == 3 + 40 + 1
-
-
 # -- many clients at once
 
 CLIENTS, WRITES = 64, 4

@@ -75,20 +75,3 @@ def test_documents_need_no_login_and_nodes_do(path: Path) -> None:
     assert stranger('GET', '/baremetal/').status == 200
     assert stranger('GET', '/baremetal/v1').status == 200
     assert stranger('GET', '/baremetal/v1/nodes').status == 401
-
-
-@pytest.mark.parametrize(
-    ('url', 'version', 'key'),
-    [
-        # Of a version that is not served the document of the service itself tells as the API does.
-        ('/', '1.999', 'faultstring'),
-        ('/v1', '1.999', 'description'),
-        ('/v1/nodes', 'banana', 'description'),
-    ],
-)
-def test_shape_of_the_refusal_of_a_version(
-    metal: Operator, url: str, version: str, key: str
-) -> None:
-    refused = metal('GET', f'/baremetal{url}', headers={HEADER: version})
-    assert (refused.status, key in refused.body['error_message']) == (406, True)
-    assert (refused.headers[MINIMUM] is None) == (version == 'banana')

@@ -8,8 +8,6 @@ import pytest
 
 from unit_tests.sandbox.baremetal.operator import Operator, words
 
-MISSING = '11111111-2222-4333-8444-555555555555'
-
 
 def made(metal: Operator, path: str, **body: Any) -> dict[str, Any]:
     answer = metal.ask('POST', path, body)
@@ -30,17 +28,6 @@ def test_conflict_is_named(metal: Operator) -> None:
     assert (refused.status, 'already exists' in words(refused)) == (409, True)
     refused = metal.ask('POST', '/nodes', {'driver': 'fake-hardware', 'uuid': node})
     assert words(refused) == f'A node with UUID {node} already exists.'
-
-
-def test_smart_nic_needs_a_host(metal: Operator) -> None:
-    link = {'port_id': 'e1', 'switch_id': '0a:1b:2c:3d:4e:5f'}
-    port = {'node_uuid': metal.enroll(), 'address': '52:54:00:12:34:56', 'is_smartnic': True}
-    refused = metal.ask('POST', '/ports', {**port, 'local_link_connection': link})
-    assert (
-        words(refused) == 'Smart NIC port must have port_id and hostname in local_link_connection'
-    )
-    link = {'port_id': 'e1', 'hostname': 'h'}
-    assert made(metal, '/ports', **port, local_link_connection=link)['is_smartnic'] is True
 
 
 @pytest.mark.parametrize(

@@ -54,24 +54,6 @@ def test_rest_of_a_list_has_an_address(
     assert rest.partition('/v1/')[2].startswith(address)
 
 
-@pytest.mark.parametrize(
-    ('url', 'status'),
-    [
-        (f'/nodes/{NODE}/ports?portgroup={GROUP}', 403),
-        (f'/portgroups/{GROUP}/ports?portgroup={GROUP}', 200),
-        (f'/portgroups/{GROUP}/ports?node={NODE}', 403),
-        (f'/ports?conductor_groups=x&address={ADDRESS}', 400),
-        ('/ports?conductor_groups=x&shard=x', 200),
-        (f'/nodes/{NODE}/portgroups?address={ADDRESS}', 400),
-        (f'/portgroups?conductor_groups=x&address={ADDRESS}&shard=', 400),
-        (f'/portgroups?address={ADDRESS}&shard=', 200),
-        ('/nodes/one?fields=traits,ports', 400),
-    ],
-)
-def test_lists_are_narrowed_in_one_way(stock: Operator, url: str, status: int) -> None:
-    assert stock.ask('GET', url).status == status
-
-
 def test_an_owner_counts_more_than_an_address(stock: Operator) -> None:
     other = ADDRESS.replace('56', '57')
     assert len(stock.ask('GET', f'/ports?node={NODE}&address={other}').body['ports']) == 1
@@ -100,17 +82,6 @@ def test_fields_and_filters_have_a_version(
     assert stock.ask('GET', url.replace(' ', '%20'), version=version).status == status
     least = f'1.{int(version[2:]) + 1}'
     assert (stock.ask('GET', url.replace(' ', '%20'), version=least).status == 406) is False
-
-
-def test_details_of_port_groups_are_those_of_the_newest_version(stock: Operator) -> None:
-    listed = stock.ask('GET', f'/nodes/{NODE}/portgroups/detail', version='1.25').body
-    (group,) = listed['portgroups']
-    assert group['mode'] == 'active-backup'
-
-
-def test_nodes_without_a_description_contain_nothing(stock: Operator) -> None:
-    assert stock.ask('GET', '/nodes?description_contains=').body == {'nodes': []}
-    assert stock.ask('GET', '/ports?description_contains=').body['ports']
 
 
 @pytest.mark.parametrize('is_rescued', [False, True])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from unit_tests.sandbox.baremetal.operator import Operator, words
@@ -33,36 +31,8 @@ def test_owner_of_a_new_runbook_is_the_own_project(metal: Operator) -> None:
     assert metal.ask('PATCH', '/runbooks/CUSTOM_R', patch).body['owner'] == 'other'
 
 
-def test_only_a_new_owner_of_no_letters_is_none(metal: Operator) -> None:
-    assert metal.ask('POST', '/runbooks', {**RUNBOOK, 'owner': ''}).body['owner'] is None
-    patch = [{'op': 'replace', 'path': '/owner', 'value': ''}]
-    assert metal.ask('PATCH', '/runbooks/CUSTOM_R', patch).body['owner'] == ''
-
-
 def test_traits_are_no_change_of_a_runbook(metal: Operator) -> None:
     assert metal.ask('POST', '/runbooks', RUNBOOK).status == 201
     assert metal.ask('PUT', '/runbooks/CUSTOM_R/traits/CUSTOM_X').status == 204
     shown = metal.ask('GET', '/runbooks/CUSTOM_R').body
     assert (shown['traits'], shown['updated_at']) == (['CUSTOM_X'], None)
-
-
-@pytest.mark.parametrize(
-    ('change', 'status'),
-    [
-        ({'interface': 'vendor', 'args': {'a': 1}}, 201),
-        ({'order': '12'}, 201),
-        *((change, 400) for change in (
-            {'more': 1}, {'interface': 'boot'}, {'step': ''}, {'args': []}, {'order': -1},
-            {'order': '-1'}, {'order': ''}, {'order': None}, {'order': True},
-        )),
-    ],
-)  # fmt: skip
-def test_steps_of_a_runbook(metal: Operator, change: dict[str, Any], status: int) -> None:
-    body = {**RUNBOOK, 'steps': [{**STEP, **change}]}
-    assert metal.ask('POST', '/runbooks', body).status == status
-
-
-def test_steps_without_arguments_have_none_of_them(metal: Operator) -> None:
-    step = {name: value for name, value in STEP.items() if name != 'args'}
-    created = metal.ask('POST', '/runbooks', {**RUNBOOK, 'steps': [step]})
-    assert (created.status, created.body['steps']) == (201, [STEP])

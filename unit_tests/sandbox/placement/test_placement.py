@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from unit_tests.sandbox.caller import Answer, Caller
+from unit_tests.sandbox.caller import Caller
+from unit_tests.sandbox.placement.client import HEADER, ask
 
-HEADER = 'OpenStack-API-Version'
 PROVIDER = '11111111-2222-4333-8444-555555555555'
-CONSUMER = '22222222-2222-4333-8444-555555555555'
-
-
-def ask(cloud: Caller, method: str, path: str, body: Any = None, version: str = '1.39') -> Answer:
-    """Send a request at a version of Placement."""
-    headers = {HEADER: f'placement {version}'}
-    return cloud(method, f'/placement{path}', body=body, headers=headers)
 
 
 def test_catalog_leads_to_versions_that_need_no_login(cloud: Caller) -> None:
@@ -48,11 +39,6 @@ def test_versions_are_negotiated(
     (error,) = answer.body['errors']
     assert error['status'] == status
     assert ('max_version' in error) == (status == 406)
-
-
-def test_root_takes_no_other_method(cloud: Caller) -> None:
-    answer = cloud('POST', '/placement/', body={})
-    assert (answer.status, answer.headers['Allow']) == (405, 'GET')
 
 
 def test_hosts_are_providers_as_hypervisors_show_them(cloud: Caller) -> None:
@@ -123,34 +109,6 @@ def test_a_refused_write_changes_nothing(cloud: Caller) -> None:
     assert ask(cloud, 'GET', f'{path}/usages').body['usages'] == {'VCPU': 0}
     assert ask(cloud, 'POST', '/allocations', {ids[0]: fits}).status == 204
     assert ask(cloud, 'DELETE', path).status == 409
-
-
-def test_inventory_in_use_stays(cloud: Caller) -> None:
-    path = f'/resource_providers/{PROVIDER}'
-    ask(cloud, 'POST', '/resource_providers', {'name': 'one', 'uuid': PROVIDER})
-    inventories = {'VCPU': {'total': 4}, 'DISK_GB': {'total': 9}}
-    body = {'resource_provider_generation': 0, 'inventories': inventories}
-    generation = ask(cloud, 'PUT', f'{path}/inventories', body).body['resource_provider_generation']
-    consumer = {'project_id': 'p', 'user_id': 'u', 'consumer_type': 'A'}
-    consumer |= {'consumer_generation': None}
-    some = {'allocations': {PROVIDER: {'resources': {'VCPU': 1}}}, **consumer}
-    assert ask(cloud, 'PUT', f'/allocations/{CONSUMER}', some).status == 204
-    generation = ask(cloud, 'GET', path).body['generation']
-    without = {'inventories': {'DISK_GB': {'total': 9}}, 'resource_provider_generation': generation}
-    for method, place, sent, code in (
-        ('PUT', 'inventories', without, 'placement.inventory.inuse'),
-        ('DELETE', 'inventories', None, 'placement.inventory.inuse'),
-        ('DELETE', 'inventories/VCPU', None, 'placement.concurrent_update'),
-    ):
-        refused = ask(cloud, method, f'{path}/{place}', sent)
-        (error,) = refused.body['errors']
-        assert (refused.status, error['code']) == (409, code)
-        assert "Inventory for 'VCPU'" in error['detail']
-    assert {*ask(cloud, 'GET', f'{path}/inventories').body['inventories']} == {*inventories}
-    assert ask(cloud, 'DELETE', f'{path}/inventories/DISK_GB').status == 204
-    assert ask(cloud, 'DELETE', f'/allocations/{CONSUMER}').status == 204
-    assert ask(cloud, 'DELETE', f'{path}/inventories').status == 204
-    assert ask(cloud, 'GET', f'{path}/inventories').body['inventories'] == {}
 
 
 def test_a_member_of_a_project_sees_its_own_usages_alone(cloud: Caller) -> None:

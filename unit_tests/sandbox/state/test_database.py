@@ -316,11 +316,6 @@ def test_reset_of_a_damaged_file_removes_it(path: Path) -> None:
     assert Caller(path)('GET', '/v2.1/servers').status == 200
 
 
-def test_reset_of_nothing_is_no_error(path: Path) -> None:
-    sandbox.reset(path)
-    assert Caller(path)('GET', '/v2.1/servers').status == 200
-
-
 def test_ids_of_seeded_things_are_the_same_everywhere(tmp_path: Path) -> None:
     one, other = Caller(tmp_path / 'a.db'), Caller(tmp_path / 'b.db')
     assert one.project == other.project

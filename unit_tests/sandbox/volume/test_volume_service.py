@@ -42,11 +42,6 @@ def test_new_volume_is_being_made_and_then_available(demo: Caller) -> None:
 @pytest.mark.parametrize(
     ('facts', 'status'),
     [
-        ({}, 400),
-        ({'size': 0}, 400),
-        ({'size': 'x'}, 400),
-        ({'size': 1, 'name': 1}, 400),
-        ({'size': 1, 'metadata': 1}, 400),
         ({'size': 1, 'imageRef': NOWHERE}, 400),
         ({'size': 1, 'availability_zone': 'x'}, 400),
         ({'size': 1, 'multiattach': True}, 400),
@@ -106,8 +101,6 @@ def test_lists_are_newest_first_in_pages_and_filtered(demo: Caller) -> None:
     (found,) = demo('GET', f'{VOLUMES}/detail?name=b').body['volumes']
     assert found['id'] == ids[1]
     assert _at(demo, '3.45', '/volumes?with_count=True').body['count'] == 3
-    bad = ('limit=x', 'limit=-1', 'sort=x:asc')
-    assert [demo('GET', f'{VOLUMES}?{each}').status for each in bad] == [400] * 3
     assert demo('GET', f'{VOLUMES}?marker={NOWHERE}').status == 404
 
 
