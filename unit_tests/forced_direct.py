@@ -16,13 +16,13 @@ import pytest
 from requests.adapters import HTTPAdapter
 
 from novaclient_mv import errors
+from novaclient_mv.clouds.logins.transports import proxies_are_set
 from novaclient_mv.wire import session_adapter
 from novaclient_mv.wire.direct import NeedsSession
 from novaclient_mv.wire.direct.direct_transport import (
     DirectTransport,
 )
 from novaclient_mv.wire.logins import keystone
-from novaclient_mv.wire.proxies import proxies_are_set
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
 TESTS = (

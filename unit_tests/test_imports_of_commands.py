@@ -68,20 +68,17 @@ READING = (
 
 OVERVIEW = (*READING, 'cli.reading.index', 'cli.reading.index_file')
 PAGES = (
-    'cli.reading.watch_options',
+    'cli.reading.checked_output',
     *(
         f'cli.showing.{name}'
-        for name in (
-            *('examples', 'help', 'help_of_command', 'help_pages', 'word_wrap'),
-            *('option_groups', 'synopsis'),
-        )
+        for name in (*('examples', 'help', 'help_of_command', 'help_pages', 'word_wrap'),)
     ),
 )
 HELP = (*OVERVIEW, *PAGES, 'cli.showing.help_of_several', 'cli.showing.topics')
 HELP_OF_A_COMMAND = (*READING, *PAGES, 'cli.reading', 'cli.running', 'wire')
 COMPLETION = (
     *(*OVERVIEW, 'cli.completing', 'cli.reading.types', 'program.commands.complete'),
-    *('cli.reading.parser', 'cli.reading.watch_options'),
+    *('cli.reading.parser', 'cli.reading.checked_output'),
     *('clouds.file_texts', 'clouds.found_files', 'clouds.pins', 'clouds.shortcuts'),
     'user_files',
     *('clouds.logins.cache', 'clouds.logins.certificate_files', 'clouds.logins.keyed_digest'),

@@ -6,8 +6,8 @@ import functools
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from novaclient_mv.clouds.builtin import WsgiTransport
 from novaclient_mv.sandbox.http import in_process
-from novaclient_mv.wire.wsgi import WsgiTransport
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.http.wsgi import Application

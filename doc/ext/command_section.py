@@ -10,7 +10,7 @@ from docutils import nodes
 
 from novaclient_mv.cli.reading import aliases, columns, declarations
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.showing import examples, help, help_of_command, option_groups, synopsis
+from novaclient_mv.cli.showing import examples, help, help_of_command
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.services import epochs
@@ -75,7 +75,7 @@ def reference(document: str, section: str, text: nodes.Node) -> nodes.Node:
 def _synopsis(command: Command) -> nodes.paragraph:
     """The synopsis as words, none of which a narrow screen breaks at its hyphens."""
     paragraph = nodes.paragraph(classes=['synopsis'])
-    for word in synopsis.text(command, command.service.range.end).split(' '):
+    for word in help_of_command.synopsis(command, command.service.range.end).split(' '):
         paragraph += [nodes.inline('', word, classes=['word']), nodes.Text(' ')]
     return paragraph
 
@@ -129,7 +129,7 @@ def _arguments(command: Command) -> Iterator[nodes.Node]:
     page = help.Page(Environment(variables={}))
     entries = help_of_command.with_forms(page, command, help_of_command.argument_entries(command))
     known: set[str] = set()
-    for group in option_groups.GROUPS:
+    for group in help_of_command.GROUPS:
         those = [entry for entry in entries if entry.group == group]
         if not those:
             continue

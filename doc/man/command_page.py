@@ -9,7 +9,7 @@ import roff
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import aliases, columns
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.showing import examples, help_of_command, option_groups, synopsis
+from novaclient_mv.cli.showing import examples, help_of_command
 from novaclient_mv.cli.showing.help import Entry, Page, blocks, headed
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.versions import EVERY_VERSION, VersionRange
@@ -34,7 +34,9 @@ def text(command: Command, source: str) -> str:
             'NAME',
             [rf'{roff.plain(name_of(command))} \- {roff.plain(command.summary.rstrip("."))}'],
         ),
-        *roff.section('SYNOPSIS', [roff.words(synopsis.text(command, command.service.range.end))]),
+        *roff.section(
+            'SYNOPSIS', [roff.words(help_of_command.synopsis(command, command.service.range.end))]
+        ),
         *roff.section('DESCRIPTION', _description(command)),
         *roff.section('ARGUMENTS AND OPTIONS', _arguments(command)),
         *roff.section('COLUMNS', _columns(command)),
@@ -73,7 +75,7 @@ def _arguments(command: Command) -> Iterator[str]:
     page = Page(Environment({}))
     entries = help_of_command.with_forms(page, command, help_of_command.argument_entries(command))
     heading = command.service.releases.heading
-    for group in option_groups.GROUPS:
+    for group in help_of_command.GROUPS:
         for ranges, those in blocks(entry for entry in entries if entry.group == group):
             lines = [
                 line for entry in those for line in roff.item(roff.words(entry.name), entry.forms)

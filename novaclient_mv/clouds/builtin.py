@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import __version__, errors
 from novaclient_mv.clouds import sandbox_states
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.wire import masking, wsgi
+from novaclient_mv.wire import connection_errors, masking, redirects
 from novaclient_mv.wire.logins import password_access
+from novaclient_mv.wire.transport import Headers, WireAnswer, WireRequest
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -62,7 +64,7 @@ def _credentials(settings: Settings) -> dict[str, str]:
     return values
 
 
-def transport(environment: Environment, timeout: float) -> wsgi.WsgiTransport:
+def transport(environment: Environment, timeout: float) -> WsgiTransport:
     """Return the transport to the sandbox in process, in place of a network."""
     sandbox = open_sandbox()
     answer_of = sandbox.caller(state_file(environment), environment.clock.now, timeout)
@@ -79,7 +81,7 @@ def transport(environment: Environment, timeout: float) -> wsgi.WsgiTransport:
             )
         return answer
 
-    return wsgi.WsgiTransport(call, sandbox.BASE_URL)
+    return WsgiTransport(call, sandbox.BASE_URL)
 
 
 def reset(paths: Iterable[str], is_named: bool = False) -> None:
@@ -129,3 +131,50 @@ def serve(
         raise errors.CommandError(str(error)) from error
     except sandbox.SandboxError as error:
         raise errors.Error(str(error)) from error
+
+
+Call = Callable[
+    [str, str, Iterable[tuple[str, str]], bytes], tuple[str, list[tuple[str, str]], bytes]
+]
+"""Calls an application with method, URL, headers and body; gives status line, headers, body."""
+
+
+class WsgiTransport:
+    """Calls an application; no socket is opened and no library is needed."""
+
+    def __init__(self, call: Call, origin: str) -> None:
+        self.call = call
+        self.origin = origin
+
+    def send(self, request: WireRequest) -> WireAnswer:
+        """The answer of the application.
+
+        :raises CloudError: the URL is not one of its own, or it dropped the connection, answered
+            in part, or would answer too late.
+        """
+        url = request.url
+        if not redirects.is_same_origin(url, self.origin):
+            raise connection_errors.permanent(
+                f'{redirects.without_secrets(url)} cannot be reached: there is nothing but '
+                f'{self.origin} here.',
+                url,
+            )
+        place = redirects.without_secrets(url)
+        begin = time.monotonic()
+        try:
+            status, pairs, body = self.call(
+                request.method, url, request.headers.items(), request.body or b''
+            )
+        except TimeoutError as error:
+            raise connection_errors.timed_out(place).update(may_be_sent=True) from error
+        except ConnectionResetError as error:
+            raise connection_errors.closed(place).update(may_be_sent=True) from error
+        seconds = time.monotonic() - begin
+        headers = Headers(pairs)
+        length = headers.get('content-length', '')
+        if request.method != 'HEAD' and length.isdecimal() and int(length) > len(body):
+            raise connection_errors.broken_off(place).update(may_be_sent=True)
+        return WireAnswer(int(status.partition(' ')[0]), headers, body, seconds)
+
+    def close(self) -> None:
+        """Nothing is kept open between requests."""

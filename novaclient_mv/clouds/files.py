@@ -14,7 +14,6 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.clouds import file_texts, login_keys
-from novaclient_mv.clouds import keys as cloud_keys
 from novaclient_mv.clouds.entry import Cloud as Cloud
 from novaclient_mv.clouds.entry import truth
 from novaclient_mv.clouds.found_files import LAYERS, VENDORS, Files, mapping
@@ -193,7 +192,7 @@ class _Reading:
         names = (*login_keys.OPTIONS, *login_keys.OTHER_NAMES.values())
         slips = [
             f'cloud {self.name} in {self._place((key,))[0]}: {slip}'
-            for key, slip in cloud_keys.misspelt(self.definition, names)
+            for key, slip in login_keys.misspelt(self.definition, names)
         ]
         regions = self._every_region()
         return Cloud(self.name, auth, auth_type, region, settings, self.file, regions, slips)

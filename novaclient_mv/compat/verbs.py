@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from novaclient_mv.wire import answer_headers
-from novaclient_mv.wire.headers import Headers
 from novaclient_mv.wire.request import Answer, Request
+from novaclient_mv.wire.transport import Headers
 
 VERBS = ('get', 'post', 'put', 'patch', 'delete', 'head')
 

@@ -12,7 +12,7 @@ from novaclient_mv.wire.transport import WireRequest
 
 _CARRIERS = (
     *('clouds.', 'user_files.', 'wire.debugging.', 'wire.direct.', 'wire.session_adapter.'),
-    *('wire.sessions.', 'wire.timing.', 'wire.wsgi.'),
+    *('wire.sessions.', 'wire.timing.'),
 )
 """Rooms and modules that look at no value of an answer."""
 

@@ -13,7 +13,7 @@ import pytest
 
 from novaclient_mv import shell
 from novaclient_mv.cli.completing import refreshing
-from novaclient_mv.clouds import environment, keys, login_keys
+from novaclient_mv.clouds import environment, login_keys
 from unit_tests.cases import one_test_of
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import SECRET, ScriptedCloud
@@ -40,7 +40,7 @@ DECIDING = {
 }
 """Keys that say where something goes, or how that is checked; ``x_any`` has a URL as its value."""
 
-EVERY_KEY = sorted({*keys._CLOUD, *LOGIN_KEYS, *SERVICE_KEYS, *DECIDING})
+EVERY_KEY = sorted({*login_keys._CLOUD, *LOGIN_KEYS, *SERVICE_KEYS, *DECIDING})
 VALUES = {
     'verify': 'false',
     'insecure': 'true',

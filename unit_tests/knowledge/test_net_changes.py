@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novaclient_mv.knowledge import changelog, net_changes
+from novaclient_mv.knowledge import changelog, pin_moves
 from novaclient_mv.knowledge.changelog import ADDED, CHANGED, OPERATION, REMOVED, Change
 from novaclient_mv.services import BAREMETAL, COMPUTE, PLACEMENT, SERVICES, Service
 
 
 def net(start: str, end: str, service: Service = COMPUTE) -> list[Change]:
-    return net_changes.between(service, service.version(start), service.version(end))
+    return pin_moves.net_changes(service, service.version(start), service.version(end))
 
 
 def about(start: str, end: str, operation: str, field: str) -> list[tuple[str, str]]:
@@ -81,7 +81,7 @@ def test_added_is_what_only_the_second_version_has(service: Service, data: st.Da
     start, end = sorted((service.version(data.draw(texts)), service.version(data.draw(texts))))
     told = {
         thing_of(row): row.kind
-        for row in net_changes.between(service, start, end)
+        for row in pin_moves.net_changes(service, start, end)
         if row.kind != CHANGED and (row.field is not None or row.where == OPERATION)
     }
     operations = {thing[0]: kind for thing, kind in told.items() if thing[1] == OPERATION}

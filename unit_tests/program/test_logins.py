@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv.wire.logins import revocation
+from novaclient_mv.clouds.logins import issued_tokens
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import PROJECT, ScriptedCloud
 from unit_tests.scripted_services import SECRET
@@ -407,9 +407,9 @@ def test_several_clouds_are_logged_in_and_out(nova: Nova, two_clouds: ScriptedCl
     'url', ['http://x/v3', 'http://x/v3/', 'http://x', 'http://x/', 'http://x/v2.0', 'http://x/?q']
 )
 def test_tokens_stand_below_the_third_version(url: str) -> None:
-    assert revocation.tokens_url(url) == 'http://x/v3/auth/tokens'
+    assert issued_tokens.tokens_url(url) == 'http://x/v3/auth/tokens'
     below = url.replace('//x', '//x/identity')
-    assert revocation.tokens_url(below) == 'http://x/identity/v3/auth/tokens'
+    assert issued_tokens.tokens_url(below) == 'http://x/identity/v3/auth/tokens'
 
 
 # -- lines for a shell ---------------------------------------------------------------------

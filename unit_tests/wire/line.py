@@ -13,10 +13,9 @@ from novaclient_mv.compat.caller_options import CallerOptions
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import request as requests
 from novaclient_mv.wire.connection import Connection
-from novaclient_mv.wire.headers import Headers
 from novaclient_mv.wire.logins.access import Endpoint
 from novaclient_mv.wire.logins.token_facts import TokenFacts
-from novaclient_mv.wire.transport import WireAnswer, WireRequest
+from novaclient_mv.wire.transport import Headers, WireAnswer, WireRequest
 
 URL = 'http://cloud.example/v2.1'
 SAYS = {'OpenStack-API-Version': 'compute 2.53', 'X-OpenStack-Request-ID': 'req-1'}

@@ -18,11 +18,10 @@ from novaclient_mv.compat.caller_options import CallerOptions
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire.connection import Connection
-from novaclient_mv.wire.headers import Headers
 from novaclient_mv.wire.logins.access import Endpoint
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.request import Request, request
-from novaclient_mv.wire.transport import WireAnswer, WireRequest
+from novaclient_mv.wire.transport import Headers, WireAnswer, WireRequest
 
 ROOTS = ('http://a.example', 'http://b.example/cloud')
 MOST_REQUESTS = 300

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from novaclient_mv.wire import echoes
-from novaclient_mv.wire.headers import Headers
-from novaclient_mv.wire.transport import WireAnswer, WireRequest
+from novaclient_mv.wire.transport import Headers, WireAnswer, WireRequest
 from unit_tests import cases, records, scripted
 from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud

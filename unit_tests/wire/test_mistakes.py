@@ -13,9 +13,9 @@ from novaclient_mv import errors, resources
 from novaclient_mv.cli.running import mappings
 from novaclient_mv.resources import pages
 from novaclient_mv.wire import mistakes
-from novaclient_mv.wire.headers import Headers
 from novaclient_mv.wire.logins import catalog
 from novaclient_mv.wire.request import Answer
+from novaclient_mv.wire.transport import Headers
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova

@@ -10,9 +10,8 @@ import pytest
 from novaclient_mv import errors, services
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import endpoints
-from novaclient_mv.wire.headers import Headers
 from novaclient_mv.wire.logins.access import Endpoint
-from novaclient_mv.wire.transport import WireAnswer, WireRequest
+from novaclient_mv.wire.transport import Headers, WireAnswer, WireRequest
 from unit_tests.wire.line import URL, Line, answer, lost
 
 

@@ -12,8 +12,7 @@ from novaclient_mv import errors
 from novaclient_mv.errors import ExitStatus
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import timing
-from novaclient_mv.wire.headers import Headers
-from novaclient_mv.wire.transport import WireAnswer
+from novaclient_mv.wire.transport import Headers, WireAnswer
 from unit_tests.wire.line import URL, Line, Step, answer, lost
 
 LOOK = 'it may have been carried out all the same. Look with GET /things/1 before you try again.'

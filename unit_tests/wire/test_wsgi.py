@@ -9,15 +9,14 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from novaclient_mv import errors, sandbox, services
+from novaclient_mv.clouds.builtin import WsgiTransport
 from novaclient_mv.sandbox import faults
 from novaclient_mv.v2.client import Client
 from novaclient_mv.wire import transport
 from novaclient_mv.wire.connection import Connection
-from novaclient_mv.wire.headers import Headers
 from novaclient_mv.wire.logins.access import Endpoint
 from novaclient_mv.wire.logins.token_facts import TokenFacts
-from novaclient_mv.wire.transport import WireAnswer, WireRequest
-from novaclient_mv.wire.wsgi import WsgiTransport
+from novaclient_mv.wire.transport import Headers, WireAnswer, WireRequest
 
 PASSWORD = {'user': {'name': 'admin', 'domain': {'name': 'Default'}, 'password': 'sandbox'}}
 LOGIN = {

@@ -19,8 +19,7 @@ from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Ask, read
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.wire import secret_values
-from novaclient_mv.wire.headers import Headers
-from novaclient_mv.wire.transport import WireAnswer, WireRequest
+from novaclient_mv.wire.transport import Headers, WireAnswer, WireRequest
 from unit_tests import any_cloud, any_lines
 from unit_tests.nova import Nova, Stream
 

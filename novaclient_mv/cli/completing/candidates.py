@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.completing import named_resources
 from novaclient_mv.cli.completing.typed_line import Expected, TypedLine
-from novaclient_mv.cli.reading import aliases, columns, declarations, index, types, watch_options
+from novaclient_mv.cli.reading import aliases, checked_output, columns, declarations, index, types
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.tokenizer import OPENSTACK
 from novaclient_mv.cli.reading.types import services
@@ -148,7 +148,9 @@ def _flags(line: TypedLine) -> Iterator[Candidate]:
                 for choice in argument.options.get('choices') or ():
                     yield Candidate(f'{argument.name}={choice}', argument.help)
     is_all = bool(line.text.strip('-')) or line.command is None
-    left_out = () if line.command is None or watch_options.can_be(line.command) else ('watch',)
+    left_out = (
+        () if line.command is None or checked_output.can_be_watched(line.command) else ('watch',)
+    )
     for option in line.table.options:
         if option.dest in left_out:
             continue

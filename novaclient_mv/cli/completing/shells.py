@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.completing import bash_lines, candidates, typed_line
+from novaclient_mv.cli.completing import candidates, typed_line
 from novaclient_mv.cli.completing.candidates import Answer
 from novaclient_mv.cli.completing.remembered_names import RememberedNames
 from novaclient_mv.cli.reading.tokenizer import Tokens
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.services import Service
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion
 
 BASH = 'bash'
@@ -51,9 +53,9 @@ def _described(texts: Sequence[str], environment: Environment) -> list[str]:
 def _for_bash(texts: Sequence[str], environment: Environment) -> list[str]:
     """Words as bash puts them where the cursor is."""
     line, replaced = (*texts, '', '')[:2]
-    tokens = bash_lines.split(line)
+    tokens = split(line)
     completion = _answer(tokens.words[1:], environment)
-    insertions = (bash_lines.insertion(word, tokens, replaced) for word, _ in completion.candidates)
+    insertions = (insertion(word, tokens, replaced) for word, _ in completion.candidates)
     return [_kind(completion), *(text for text in insertions if text is not None)]
 
 
@@ -87,3 +89,60 @@ def _answer(texts: Sequence[str], environment: Environment) -> Answer:
     if line is None:
         return Answer()
     return candidates.of(line, names_with(line.options))
+
+
+_ACTS_IN_QUOTES = frozenset('\'"`$\\!')
+_QUOTES = '\'"'
+
+
+class BashLine(NamedTuple):
+    """A line of bash up to the cursor.
+
+    :param words: its words, without quotes; the last one is being typed, and may be empty.
+    :param quote: the quotation mark in which the cursor stands, if it stands in one.
+    """
+
+    words: tuple[str, ...]
+    quote: str = ''
+
+
+def split(text: str) -> BashLine:
+    """Split a line into words; nothing is expanded."""
+    words: list[str] = []
+    current: str | None = None
+    quote = ''
+    letters = iter(text)
+    for letter in letters:
+        if quote:
+            if letter == quote:
+                quote = ''
+            elif letter == '\\' and quote == '"':
+                following = next(letters, '')
+                current = (current or '') + (
+                    following if following in '"\\$`' else '\\' + following
+                )
+            else:
+                current = (current or '') + letter
+        elif letter.isspace():
+            if current is not None:
+                words.append(current)
+            current = None
+        elif letter in _QUOTES:
+            quote, current = letter, current or ''
+        else:
+            plain = next(letters, '') if letter == '\\' else letter
+            current = (current or '') + plain
+    return BashLine((*words, current or ''), quote)
+
+
+def insertion(word: str, line: BashLine, replaced: str) -> str | None:
+    """The text that bash puts in the place of what it replaces to complete a word; ``None`` where
+    the word cannot be typed there.
+    """
+    end = replaced if line.quote else split(replaced).words[-1]
+    if not line.words[-1].endswith(end):
+        return None
+    rest = word[len(line.words[-1]) - len(end) :]
+    if line.quote:
+        return None if _ACTS_IN_QUOTES.intersection(rest) else rest
+    return re.sub(r'([^\w./,+@%=:^-])', r'\\\1', rest)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading import aliases, columns, declarations, tree, watch_options
+from novaclient_mv.cli.reading import aliases, checked_output, columns, declarations, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.showing import examples, option_groups, synopsis, word_wrap
+from novaclient_mv.cli.showing import examples, word_wrap
 from novaclient_mv.cli.showing.help import Entry, Page
 from novaclient_mv.services import epochs
 from novaclient_mv.versions import APIVersion, VersionRange
@@ -23,12 +23,12 @@ def text(page: Page, command: Command, refused: frozenset[str] = frozenset()) ->
         *_title(page, command),
         *page.wrapped(command.summary),
         '',
-        *page.wrapped(f'Usage: {synopsis.text(command, _version(page, command))}', 7),
+        *page.wrapped(f'Usage: {synopsis(command, _version(page, command))}', 7),
         '',
     ]
     lines += _variants(page, command)
     entries = with_forms(page, command, argument_entries(command, refused))
-    for group in option_groups.GROUPS:
+    for group in GROUPS:
         those = [entry for entry in entries if entry.group == group]
         lines += page.by_version(those, service, group)
     lines += [*_columns(page, command), *_examples(page, command)]
@@ -149,7 +149,9 @@ def _footer(page: Page, command: Command) -> list[str]:
     column = ' -c <column> (--show-availability lists them),' if has_columns else ''
     # Two lines have no room for more.
     others = (
-        '--watch, --timings, and all' if watch_options.can_be(command) else '--timings, and all of'
+        '--watch, --timings, and all'
+        if checked_output.can_be_watched(command)
+        else '--timings, and all of'
     )
     return page.wrapped(
         f'Also: -f json (yaml, csv, value, ndjson),{column} --query <expression>, {others}: '
@@ -163,7 +165,7 @@ def data(command: Command) -> dict[str, Any]:
 
     return {
         **command_catalog.of_command(command),
-        'usage': synopsis.text(command, command.service.range.end),
+        'usage': synopsis(command, command.service.range.end),
         'examples': [example._asdict() for example in examples.of_command(command.name)],
     }
 
@@ -210,7 +212,7 @@ def argument_entries(command: Command, refused: frozenset[str] = frozenset()) ->
     entries = [
         Entry(
             *(name, text, epochs.merged(ranges, command.service)),
-            option_groups.group_of(command, argument),
+            group_of(command, argument),
             argument.name,
         )
         for (name, text), (argument, ranges) in by_text.items()
@@ -219,5 +221,113 @@ def argument_entries(command: Command, refused: frozenset[str] = frozenset()) ->
     if own:
         formats = ' and '.join(f'{name} ({text})' for name, text in own.items())
         every = (versions.EVERY_VERSION,)
-        entries.append(Entry('-f <format>', f'Also {formats}.', every, option_groups.OUTPUT, '-f'))
+        entries.append(Entry('-f <format>', f'Also {formats}.', every, OUTPUT, '-f'))
     return entries
+
+
+WHAT, WHERE, FILTERS, OUTPUT, RUN = GROUPS = ('What', 'Where', 'Filters', 'Output', 'Run')
+"""In the order in which help shows them."""
+
+_WHERE = frozenset(
+    (
+        *('availability_zone', 'candidate_node', 'chassis_uuid', 'conductor_group', 'force'),
+        *('hint', 'host', 'hypervisor_hostname', 'node', 'parent_node'),
+        *('parent_provider', 'pinned_availability_zone', 'shard', 'target_host'),
+        'unpin_availability_zone',
+    )
+)
+"""Destinations of options that say where something is to be."""
+
+_OUTPUT = frozenset(
+    (
+        *('detail', 'detailed', 'extra_specs', 'fields', 'html', 'limit', 'long', 'marker'),
+        *('minimal', 'offset', 'return_reservation_id', 'show', 'sort', 'sort_dir', 'sort_key'),
+        *('summary', 'top', 'verbose', 'with_servers', 'wrap'),
+    )
+)
+"""Destinations of options that say how much of something is shown, and how."""
+
+
+def group_of(command: Command, argument: Argument) -> str:
+    if argument in tree.SELECTION_ARGUMENTS:
+        return WHAT
+    if argument in tree.declared_arguments(command):
+        return RUN
+    if argument.is_positional:
+        return WHAT
+    if argument.dest in _OUTPUT:
+        return OUTPUT
+    if command.name.endswith('-list') and not declarations.declared(command.function, 'writes'):
+        return FILTERS
+    return WHERE if argument.dest in _WHERE else WHAT
+
+
+Choices = Sequence[Sequence[Argument]]
+
+
+def synopsis(command: Command, version: APIVersion) -> str:
+    """The synopsis at a version, or at the newest that has the command."""
+    return ' '.join(['nova-mv', command.name, *_synopsis_words(command, _newest(command, version))])
+
+
+def _newest(command: Command, version: APIVersion) -> APIVersion:
+    if versions.variant_at(command.function, version) is not None:
+        return version
+    newest = versions.variants_of(command.function)[-1]
+    return min(newest.range.end, command.service.range.end)
+
+
+def choices(command: Command, version: APIVersion) -> Choices:
+    """The arguments of which a line needs one each, though each may be missing; any option where
+    there is none in it.
+    """
+    declared: Sequence[declarations.Choice] = declarations.declared(command.function, 'choices', ())
+    arguments = {argument.name: argument for argument in tree.arguments_at(command, version) or ()}
+    return [[arguments[name] for name in choice.names if name in arguments] for choice in declared]
+
+
+def _synopsis_words(command: Command, version: APIVersion) -> Iterator[str]:
+    """The options that are needed, the others, and the positionals."""
+    arguments = [
+        argument for argument in tree.arguments_at(command, version) or () if not argument.is_hidden
+    ]
+    options = [argument for argument in arguments if not argument.is_positional]
+    needed = choices(command, version)
+    yield from (_option(argument) for argument in options if argument.is_needed)
+    mixed = [names for names in needed if any(argument.is_positional for argument in names)]
+    yield from (_choice_of(names) for names in needed if names and names not in mixed)
+    if options:
+        yield '[options]' if all(needed) else '<options>'
+    if declarations.declared(command.function, 'takes_command_line'):
+        yield '--'
+    alternatives = [argument.name for names in mixed for argument in names]
+    targets = declarations.declared(command.function, 'targets')
+    for argument in arguments:
+        if argument.is_positional and argument.name not in alternatives:
+            text = _positional(argument)
+            is_target = targets is not None and argument.name == targets.metavar
+            yield (f'({text} | {_option(tree.SELECTION_ARGUMENTS[0])})' if is_target else text)
+    yield from map(_choice_of, mixed)
+
+
+def _choice_of(arguments: Sequence[Argument]) -> str:
+    """One of some arguments."""
+    texts = [
+        _positional(argument, is_needed=True) if argument.is_positional else _option(argument)
+        for argument in arguments
+    ]
+    return texts[0] if len(texts) == 1 else f'({" | ".join(texts)})'
+
+
+def _option(argument: Argument) -> str:
+    return f'{argument.name} {argument.options.get("metavar", "")}'.strip()
+
+
+def _positional(argument: Argument, is_needed: bool = False) -> str:
+    name = argument.name
+    nargs = argument.options.get('nargs')
+    if nargs == '*':
+        return f'{name} ...' if is_needed else f'[{name} ...]'
+    if nargs == '?' and not is_needed:
+        return f'[{name}]'
+    return f'{name} [{name} ...]' if nargs == '+' else name

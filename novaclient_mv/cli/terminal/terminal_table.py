@@ -14,14 +14,7 @@ from novaclient_mv.cli.running.shapes import PairsResult, RowsResult
 from novaclient_mv.cli.showing.formats import Cells, Pairs, table_format
 from novaclient_mv.cli.showing.output_stream import OutputStream
 from novaclient_mv.cli.showing.result_writer import ResultWriter
-from novaclient_mv.cli.terminal import (
-    canvas,
-    fit,
-    groups,
-    ranks,
-    readable,
-    statuses,
-)
+from novaclient_mv.cli.terminal import canvas, fit, groups, readable, statuses
 from novaclient_mv.cli.terminal.screen import Screen
 from novaclient_mv.cli.terminal.table_style import TableStyle
 from novaclient_mv.clouds import escapes
@@ -85,7 +78,7 @@ class TerminalTable(table_format.Format):
     ) -> tuple[fit.Fit, str]:
         """The layout of a table, and a note on the columns that it leaves out, for who reads it."""
         # Columns that somebody asked for are all shown.
-        numbers = [0] * len(titles) if projection.names else ranks.ranks(titles, texts)
+        numbers = [0] * len(titles) if projection.names else canvas.ranks(titles, texts)
         measures = [*map(fit.measured, titles, texts, numbers)]
         layout = fit.fit(measures, self._width)
         is_read = self.out.environment.is_error_terminal and not self._style.is_quiet
@@ -113,7 +106,7 @@ class TerminalTable(table_format.Format):
         """Titles and cells as a terminal shows them, ids whole."""
         titles = [*map(reading_titles.for_people, cell_texts.column_texts(titles))]
         texts = [
-            self._column(column, title in ranks.NAMES)
+            self._column(column, title in canvas.NAMES)
             for title, column in zip(titles, columns, strict=True)
         ]
         return titles, texts

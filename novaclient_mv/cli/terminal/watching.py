@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import shlex
+import signal
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from types import FrameType, TracebackType
+from typing import Any, Self
 
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running.watching import Look, Watch
@@ -13,9 +17,9 @@ from novaclient_mv.cli.showing.result_writer import ResultWriter
 from novaclient_mv.cli.showing.row_changes import ADDED, CHANGED, REMOVED, Identities
 from novaclient_mv.cli.terminal import canvas, fit, statuses
 from novaclient_mv.cli.terminal.canvas import Drawing
-from novaclient_mv.cli.terminal.full_screen import FullScreen
-from novaclient_mv.cli.terminal.live import Size
+from novaclient_mv.cli.terminal.live import LiveLines, Size
 from novaclient_mv.cli.terminal.marked_table import Entry, Grid, MarkedTable
+from novaclient_mv.cli.terminal.stops import Stops
 from novaclient_mv.cli.terminal.table_style import TableStyle
 from novaclient_mv.clouds import escapes, text_width
 from novaclient_mv.clouds.cloud import Cloud
@@ -220,3 +224,75 @@ def _command_line(invocation: Invocation) -> str:
         is_value = False
         words.append(word.text)
     return ' '.join([command.name, *map(shlex.quote, words)])
+
+
+_ENTER, _LEAVE = '\x1b[?1049h\x1b[?25l', '\x1b[?25h\x1b[?1049l'
+"""Another screen, and no cursor; and back."""
+_HOME = '\x1b[H'
+
+_REDRAWING = (signal.SIGWINCH, signal.SIGCONT)
+"""Signals that tell that the terminal has another size, or was used by others."""
+
+
+class FullScreen:
+    """Draws on the whole screen, from its first drawing to the end of the context."""
+
+    def __init__(
+        self,
+        write: Callable[[str], None],
+        descriptor: int,
+        size: Callable[[], Size],
+        redraw: Callable[[], None],
+    ) -> None:
+        self._write = write
+        self._redraw = redraw
+        self._lines = LiveLines(self._write_at_top, size)
+        self._stops = Stops(descriptor, self._left)
+        self._handlers: dict[int, Any] = {}
+        self._is_busy = self._is_stale = self._is_entered = False
+
+    def __enter__(self) -> Self:
+        # Elsewhere signals cannot be handled.
+        if threading.current_thread() is threading.main_thread():
+            self._handlers = {number: signal.signal(number, self._react) for number in _REDRAWING}
+        self._stops.watch()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._stops.unwatch()
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+        self._write(self._left())
+
+    def draw(self, lines: Sequence[str]) -> None:
+        self._is_busy = True
+        try:
+            if not self._is_entered:
+                self._is_entered = True
+                self._write(_ENTER)
+            self._lines.draw(lines)
+        finally:
+            self._is_busy = False
+        if self._is_stale:
+            self._is_stale = False
+            self._redraw()
+
+    def _write_at_top(self, text: str) -> None:
+        self._write(_HOME + text)
+
+    def _left(self) -> str:
+        """The sequences that leave the screen, if it was entered."""
+        is_entered, self._is_entered = self._is_entered, False
+        return _LEAVE if is_entered else ''
+
+    def _react(self, number: int, frame: FrameType | None) -> None:
+        """Draw again, at once or after the drawing that the signal interrupted."""
+        if self._is_busy:
+            self._is_stale = True
+        else:
+            self._redraw()

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import datetime
+import re
+from urllib.parse import urlsplit
 
-from novaclient_mv import errors
+from novaclient_mv import errors, wire
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.logins import cached_login, plugins
 from novaclient_mv.clouds.logins.login import WITHOUT_TOKEN, Login
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire import redirects
-from novaclient_mv.wire.logins import revocation
+from novaclient_mv.wire import connection_errors, redirects
+from novaclient_mv.wire.logins import login_documents, refusals
 from novaclient_mv.wire.logins.token_facts import TokenFacts
+from novaclient_mv.wire.transport import Transport, WireRequest
 
 WITH_TOKEN = ('token', 'v3token')
 """Auth types that are given a token, of which nothing is remembered."""
@@ -95,7 +98,7 @@ def end(cloud: Cloud) -> EndedLogin:
         return EndedLogin(False, False)
     login = cloud.login
     try:
-        was_valid = revocation.revoke(login.transport, str(auth_url.value), token)
+        was_valid = revoke(login.transport, str(auth_url.value), token)
     finally:
         _forget(login)
     return EndedLogin(True, was_valid)
@@ -155,3 +158,49 @@ def _cached_token(login: Login) -> str | None:
 def _forget(login: Login) -> None:
     if login.cached_login is not None:
         login.cached_login.end()
+
+
+_ENDED = (401, 404)
+"""Statuses for a token that is not valid any more, which cannot say who asks either."""
+
+
+def revoke(transport: Transport, auth_url: str, token: str) -> bool:
+    """Revoke a token, which itself allows that.
+
+    :param auth_url: URL of the identity service, with or without its version.
+    :returns: whether it was valid until now.
+    """
+    url = tokens_url(auth_url)
+    headers = {
+        'Accept': 'application/json',
+        'User-Agent': wire.user_agent(),
+        'X-Auth-Token': token,
+        login_documents.TOKEN_HEADER: token,
+    }
+    answer = transport.send(WireRequest('DELETE', url, headers))
+    if answer.status in (200, 204):
+        return True
+    if answer.status in _ENDED:
+        return False
+    if 300 <= answer.status < 400 or answer.status < 200:
+        where = redirects.without_secrets(url)
+        raise connection_errors.permanent(f'{where} answered with {answer.status}.', where)
+    document = login_documents.document_of(answer)
+    raise _refused(refusals.Refusal(answer.status, 'DELETE', url, document, 'no reason', None))
+
+
+def _refused(refusal: refusals.Refusal) -> errors.Error:
+    error = refusals.refused(refusal)
+    if not isinstance(error, errors.LoginError):
+        return error
+    message = errors.message_of(refusal.body) or 'no reason given'
+    return errors.LoginError(
+        f'The identity service does not revoke the token: {message} (HTTP {refusal.status}).'
+    )
+
+
+def tokens_url(auth_url: str) -> str:
+    """The URL of the tokens of an identity service, version 3 of its API."""
+    parts = urlsplit(auth_url)
+    path = re.sub(r'/v(3|2\.0)/?\Z', '', parts.path.rstrip('/'))
+    return parts._replace(path=f'{path}/v3/auth/tokens', query='', fragment='').geturl()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from novaclient_mv.clouds import tls_settings
 from novaclient_mv.clouds.settings import Settings, max_body
-from novaclient_mv.wire import debugging, proxies
+from novaclient_mv.wire import debugging
 from novaclient_mv.wire.transport import Transport
 
 if TYPE_CHECKING:
@@ -49,7 +51,7 @@ def is_direct(settings: Settings, cached: CachedLogin | None) -> bool:
         return False
     if any(settings.get(name) for name in _NEED_SESSION) or cached.access is None:
         return False
-    return not proxies.proxies_are_set(settings.environment.variables)
+    return not proxies_are_set(settings.environment.variables)
 
 
 def direct(settings: Settings, cached: CachedLogin) -> DirectTransport:
@@ -67,3 +69,20 @@ def direct(settings: Settings, cached: CachedLogin) -> DirectTransport:
         settings.environment.variables,
         max_body(settings),
     )
+
+
+_VARIABLES = frozenset({'http_proxy', 'https_proxy', 'all_proxy'})
+
+_ASK_SYSTEM = ('darwin', 'win32', 'cygwin')
+"""Platforms on which the settings of the system may name a proxy."""
+
+
+def proxies_are_set(variables: Mapping[str, str]) -> bool:
+    """Whether any proxy is set, whichever hosts it is for."""
+    if any(value and name.lower() in _VARIABLES for name, value in variables.items()):
+        return True
+    if sys.platform not in _ASK_SYSTEM:
+        return False
+    from urllib import request
+
+    return bool(request.getproxies())

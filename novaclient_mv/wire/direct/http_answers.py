@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire.broken_answers import CutAnswer, LargeAnswer, MalformedAnswer, NoAnswer
 from novaclient_mv.wire.direct import content_codings
-from novaclient_mv.wire.headers import Headers
+from novaclient_mv.wire.transport import Headers
 
 _LONGEST_LINE = 65536
 _MAX_LINES = 100

@@ -6,7 +6,7 @@ import hypothesis
 import pytest
 from hypothesis import strategies
 
-from novaclient_mv.cli.completing import bash_lines
+from novaclient_mv.cli.completing import shells
 
 LINES = (
     ('nova-mv ', ('nova-mv', ''), ''),
@@ -24,7 +24,7 @@ TEXTS = strategies.text('ab \'"\\$`;*!=:&|()<>#~é{}[]?-/', min_size=1, max_size
 
 @pytest.mark.parametrize(('line', 'words', 'quote'), LINES, ids=[line for line, _, _ in LINES])
 def test_line_is_taken_apart_as_bash_does(line: str, words: tuple[str, ...], quote: str) -> None:
-    assert bash_lines.split(line) == (words, quote)
+    assert shells.split(line) == (words, quote)
 
 
 @pytest.mark.parametrize(
@@ -45,23 +45,23 @@ def test_line_is_taken_apart_as_bash_does(line: str, words: tuple[str, ...], quo
 def test_word_is_inserted_as_it_is_typed(
     typed: str, replaced: str, word: str, inserted: str | None
 ) -> None:
-    line = bash_lines.split(f'nova-mv server-show {typed}')
-    assert bash_lines.insertion(word, line, replaced) == inserted
+    line = shells.split(f'nova-mv server-show {typed}')
+    assert shells.insertion(word, line, replaced) == inserted
 
 
 @hypothesis.given(word=TEXTS, data=strategies.data())
 def test_inserted_word_reads_as_itself(word: str, data: strategies.DataObject) -> None:
     typed = word[: data.draw(strategies.integers(0, len(word)))]
     quote = data.draw(strategies.sampled_from(['', "'", '"']))
-    empty = bash_lines.BashLine(('nova-mv', ''), quote)
-    beginning = bash_lines.insertion(typed, empty, '')
+    empty = shells.BashLine(('nova-mv', ''), quote)
+    beginning = shells.insertion(typed, empty, '')
     if beginning is None:
         return
-    line = bash_lines.split(f'nova-mv {quote}{beginning}')
+    line = shells.split(f'nova-mv {quote}{beginning}')
     assert (line.words, line.quote) == (('nova-mv', typed), quote)
-    inserted = bash_lines.insertion(word, line, beginning)
+    inserted = shells.insertion(word, line, beginning)
     if inserted is not None:
         whole = f'nova-mv {quote}{inserted}{quote} '
-        assert bash_lines.split(whole) == (('nova-mv', word, ''), '')
+        assert shells.split(whole) == (('nova-mv', word, ''), '')
     else:
         assert quote

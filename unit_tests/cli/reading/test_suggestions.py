@@ -7,7 +7,7 @@ import difflib
 import pytest
 
 from novaclient_mv.cli.reading import columns, name_suggestions
-from novaclient_mv.clouds import keys
+from novaclient_mv.clouds import login_keys
 from novaclient_mv.errors import UnknownName
 from novaclient_mv.resources import Field, Resource
 from novaclient_mv.values import likeness
@@ -77,8 +77,8 @@ def test_words_over_64_letters_are_like_none() -> None:
     assert name_suggestions.close_names('a' * 64, [longer]) == []
     assert likeness.closest(long, ['a' * 64]) == ['a' * 64]
     assert likeness.closest(longer, ['a' * 64]) == likeness.closest('a' * 64, [longer]) == []
-    assert list(keys.misspelt({long: 1}, ['a' * 64])) != []
-    assert list(keys.misspelt({longer: 1}, ['a' * 64])) == []
+    assert list(login_keys.misspelt({long: 1}, ['a' * 64])) != []
+    assert list(login_keys.misspelt({longer: 1}, ['a' * 64])) == []
 
 
 class Row(Resource):

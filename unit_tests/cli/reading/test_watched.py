@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from novaclient_mv.cli.reading import commands, read, tree, watch_options
+from novaclient_mv.cli.reading import checked_output, commands, read, tree
 from novaclient_mv.clouds.environment import Environment
 from unit_tests.nova import SANDBOX, Nova
 from unit_tests.scripted import ScriptedCloud
@@ -102,13 +102,13 @@ def test_every_list_and_show_of_a_cloud_can_be_watched_and_no_write() -> None:
     for command in commands.our_commands():
         names = {argument.name for argument, _ in tree.every_argument(command)}
         if names & {'--wait', '--dry-run'}:
-            assert not watch_options.can_be(command), command.name
+            assert not checked_output.can_be_watched(command), command.name
     verbs = [command.name.rpartition('-')[2] for command in commands.our_commands()]
     assert {'list', 'show'} <= {*verbs}
     left_out = {
         command.name
         for command in commands.our_commands()
-        if command.name.endswith(('-list', '-show')) and not watch_options.can_be(command)
+        if command.name.endswith(('-list', '-show')) and not checked_output.can_be_watched(command)
     }
     assert left_out == {'server-password-show'} | {name for name in left_out if _is_offline(name)}
 

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from novaclient_mv.clouds import builtin
-from novaclient_mv.wire.headers import Headers
-from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
+from novaclient_mv.wire.transport import Headers, Transport, WireAnswer, WireRequest
 from unit_tests import cases
 from unit_tests.nova import SANDBOX, Nova
 

@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import split
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import example_lines
-from novaclient_mv.cli.showing import synopsis
+from novaclient_mv.cli.showing import help_of_command
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.errors import CommandError
 from novaclient_mv.versions import APIVersion
@@ -46,7 +46,7 @@ def least(command: Command, version: APIVersion) -> Iterator[list[Argument]]:
         for argument in tree.arguments_at(command, version) or ()
         if not argument.is_positional and argument not in tree.declared_arguments(command)
     ]
-    ways = [names or options for names in synopsis.choices(command, version)]
+    ways = [names or options for names in help_of_command.choices(command, version)]
     for several in itertools.product(*ways):
         asked = [argument for argument in arguments if argument in (*needed, *several)]
         # Of a few types no value is known.
@@ -71,7 +71,7 @@ def test_nothing_that_the_synopsis_asks_for_may_be_missing(command: Command) -> 
         for argument in arguments:
             rest = [other for other in arguments if other is not argument]
             assert not is_taken(command, version, rest), argument.name
-    if synopsis.choices(command, version):
+    if help_of_command.choices(command, version):
         assert not is_taken(command, version, needed)
 
 
@@ -91,11 +91,11 @@ def test_nothing_that_the_synopsis_asks_for_may_be_missing(command: Command) -> 
 )
 def test_synopsis_is_as_people_write_it(name: str, version: str, text: str) -> None:
     command = commands.find(name)
-    assert synopsis.text(command, APIVersion(version)) == f'nova-mv {name} {text}'
+    assert help_of_command.synopsis(command, APIVersion(version)) == f'nova-mv {name} {text}'
 
 
 def test_server_needs_a_flavor_and_one_thing_to_start_from() -> None:
     command = commands.find('server-create')
-    text = synopsis.text(command, APIVersion('2.90'))
+    text = help_of_command.synopsis(command, APIVersion('2.90'))
     assert text.startswith('nova-mv server-create --flavor <flavor> (--image <image> | ')
     assert text.endswith(') [options] <name>')

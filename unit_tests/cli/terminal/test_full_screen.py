@@ -18,8 +18,8 @@ from typing import Self
 
 import pytest
 
-from novaclient_mv.cli.terminal.full_screen import FullScreen
 from novaclient_mv.cli.terminal.live import Size
+from novaclient_mv.cli.terminal.watching import FullScreen
 from unit_tests.screens import Screen
 
 ENTERED, LEFT = '\x1b[?1049h', '\x1b[?1049l'

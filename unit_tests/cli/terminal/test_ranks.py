@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from novaclient_mv.cli.terminal import ranks
+from novaclient_mv.cli.terminal import canvas
 
 
 def order(*titles: str, columns: Sequence[Sequence[str]] = ()) -> list[str]:
     """Titles of columns that may be left out, the least important first."""
-    numbers = dict(zip(titles, ranks.ranks(titles, columns), strict=True))
+    numbers = dict(zip(titles, canvas.ranks(titles, columns), strict=True))
     optional = [title for title in titles if numbers[title]]
     return sorted(optional, key=numbers.__getitem__, reverse=True)
 

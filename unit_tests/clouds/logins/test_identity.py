@@ -14,7 +14,7 @@ import pytest
 from keystoneauth1 import loading
 
 import novaclient_mv
-from novaclient_mv.clouds import environment, global_option, keys, login_keys, options, settings
+from novaclient_mv.clouds import environment, global_option, login_keys, options, settings
 from novaclient_mv.clouds.logins import identity, plugins
 from novaclient_mv.services import SERVICES
 from unit_tests.nova import Nova
@@ -257,11 +257,11 @@ def test_every_key_of_a_cloud_file_is_part_of_the_identity_or_cannot_matter(
         before = {'cert': __file__} if key == 'key' else {}
         return known(file={**before, key: values.get(key, 'other')}) != known(file=before)
 
-    parts = set(filter(differs, keys._CLOUD))
-    assert undecided(parts, FILE_KEYS, keys._CLOUD) == set()
+    parts = set(filter(differs, login_keys._CLOUD))
+    assert undecided(parts, FILE_KEYS, login_keys._CLOUD) == set()
     values['compute_api_timeout'] = '5'
-    parts = {key for key in keys._OF_A_SERVICE if differs(f'compute_{key}')}
-    assert undecided(parts, KEYS_OF_A_SERVICE, keys._OF_A_SERVICE) == set()
+    parts = {key for key in login_keys._OF_A_SERVICE if differs(f'compute_{key}')}
+    assert undecided(parts, KEYS_OF_A_SERVICE, login_keys._OF_A_SERVICE) == set()
 
 
 def test_every_other_variable_is_part_of_the_identity_or_cannot_matter(

@@ -21,7 +21,6 @@ from novaclient_mv.knowledge import (
     command_catalog,
     command_lines,
     lint,
-    net_changes,
     permissions,
     pin_moves,
     reached_operations,
@@ -265,7 +264,7 @@ def _changes(text: str, service: str) -> Iterator[str]:
         yield f'{version}: {summary}'
         for each in changelog.grouped(group, summary):
             yield f'{each.operation} {each.kind} {each.where}: {each.text}'
-    yield from _net(filter(is_meant, net_changes.between(_service(service), start, end)))
+    yield from _net(filter(is_meant, pin_moves.net_changes(_service(service), start, end)))
 
 
 def _net(rows: Iterable[changelog.Change]) -> Iterator[str]:

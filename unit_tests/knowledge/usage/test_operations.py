@@ -7,7 +7,7 @@ import json
 import pytest
 
 from novaclient_mv import services
-from novaclient_mv.knowledge.usage.logged_operations import OTHER, Operations
+from novaclient_mv.knowledge.usage.counting import OTHER, Operations
 from novaclient_mv.services.service import data_file
 from unit_tests import cases
 from unit_tests.knowledge.usage.lines import PROJECT, SERVER

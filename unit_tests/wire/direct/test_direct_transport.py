@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.wire import connecting, proxies
+from novaclient_mv.clouds.logins import transports
+from novaclient_mv.clouds.logins.transports import proxies_are_set
+from novaclient_mv.wire import connecting
 from novaclient_mv.wire.direct import NeedsSession, usual_urls
 from novaclient_mv.wire.direct.direct_transport import (
     DirectTransport,
 )
-from novaclient_mv.wire.proxies import proxies_are_set
 from novaclient_mv.wire.transport import WireRequest
 from unit_tests import cases
 from unit_tests.patience import PATIENCE
@@ -197,9 +198,9 @@ def test_system_may_know_a_proxy(platform: str, monkeypatch: pytest.MonkeyPatch)
 
     for settings in ({}, {'https': 'http://proxy.example'}):
         monkeypatch.setattr(urllib.request, 'getproxies', lambda settings=settings: settings)
-        monkeypatch.setattr(proxies.sys, 'platform', 'linux')
+        monkeypatch.setattr(transports.sys, 'platform', 'linux')
         assert not proxies_are_set({})
-        monkeypatch.setattr(proxies.sys, 'platform', platform)
+        monkeypatch.setattr(transports.sys, 'platform', platform)
         assert proxies_are_set({}) is bool(settings)
 
 

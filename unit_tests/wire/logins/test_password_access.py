@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from novaclient_mv import errors, sandbox, services
+from novaclient_mv.clouds.builtin import WsgiTransport
 from novaclient_mv.sandbox import faults
 from novaclient_mv.v2.client import Client
 from novaclient_mv.wire.connection import Connection
 from novaclient_mv.wire.logins.password_access import PasswordAccess, PasswordCredentials
 from novaclient_mv.wire.timing import TimedTransport, Timing
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
-from novaclient_mv.wire.wsgi import WsgiTransport
 
 NOON = 1_767_268_800.0
 HOUR = 3600

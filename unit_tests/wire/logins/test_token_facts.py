@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from keystoneauth1.access import access as ks_access
 
 from novaclient_mv import sandbox
-from novaclient_mv.wire import wsgi
+from novaclient_mv.clouds import builtin
 from novaclient_mv.wire.logins import password_access, token_facts
 from novaclient_mv.wire.logins.token_facts import Named, TokenFacts
 from unit_tests.nova import NOON
@@ -62,7 +62,7 @@ def test_v2_login_tells_user_project_and_roles() -> None:
 def test_login_in_process_tells_the_facts_and_sends_nothing_more(tmp_path: Any) -> None:
     sent: list[str] = []
     call = sandbox.caller(str(tmp_path / 'state.sqlite'), lambda: NOON)
-    carrier = wsgi.WsgiTransport(call, sandbox.BASE_URL)
+    carrier = builtin.WsgiTransport(call, sandbox.BASE_URL)
     send = carrier.send
     carrier.send = lambda request: sent.append(request.url) or send(request)  # type: ignore[method-assign,func-returns-value]
     values = sandbox.settings(user='demo')
