@@ -161,9 +161,7 @@ class Cloud:
         return versions.offered, True
 
     def keep(self) -> None:
-        """Store for later runs the token and the ranges that answers advertised, and drop ranges
-        that they contradicted.
-        """
+        """Store the token and advertised ranges for later runs, and drop contradicted ranges."""
         if not self._is_open:
             return
         self.login.keep_token()

@@ -1,6 +1,4 @@
-"""Words of the command line and of the environment as text, and text as a stream can write it,
-whatever encoding the locale names.
-"""
+"""Words of the command line and the environment as text, and text as a stream can write it."""
 
 from __future__ import annotations
 
@@ -48,9 +46,7 @@ def fits(text: str, stream: object) -> bool:
 
 
 def spelt(text: str, stream: object) -> str:
-    """Text with the characters that the encoding of a stream lacks as JSON spells them, so that
-    JSON stays JSON.
-    """
+    """Text with the characters that a stream's encoding lacks as JSON spells them."""
     if fits(text, stream):
         return text
     import json

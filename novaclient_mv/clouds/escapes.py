@@ -48,9 +48,7 @@ def unstyled(text: str) -> str:
 
 
 def to_json(value: Any, indent: int | None = 2) -> str:
-    """A value as JSON; characters beyond ASCII stay, but for those that act on a terminal or that
-    no encoding has.
-    """
+    """A value as JSON, escaping only what acts on a terminal or that no encoding has."""
     return safe_json(_encoder(indent)(value))
 
 

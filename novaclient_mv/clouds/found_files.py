@@ -70,17 +70,13 @@ class Files:
         return [path for path in paths if path]
 
     def is_of_current_folder(self, path: str) -> bool:
-        """Whether a file was merely found in the current folder: no variable names it, and the
-        folder is none that is searched wherever one is.
-        """
+        """Whether a file was merely found in the current folder: nothing names either."""
         if not self.cwd or os.path.dirname(path) != os.path.dirname(os.path.join(self.cwd, '')):
             return False
         return path not in self._every_named() and not self._is_configuration()
 
     def is_anybodys_folder(self) -> bool:
-        """Whether no variable names a file in the current folder, and it is none that is searched
-        wherever one is.
-        """
+        """Whether nothing names the current folder, or a file in it."""
         own = {os.path.realpath(os.path.dirname(path)) for path in self._every_named() if path}
         is_own = os.path.realpath(self.cwd) in own or self._is_configuration()
         return bool(self.cwd) and not is_own

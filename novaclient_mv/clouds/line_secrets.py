@@ -28,9 +28,7 @@ def without(message: str, words: Sequence[str]) -> str:
 
 
 def of_line(words: Sequence[str]) -> list[str]:
-    """The secrets of a command line, the longest first: values of names of secrets, and passwords
-    of URLs, also as URLs and JSON spell them.
-    """
+    """The secrets of a command line, the longest first, also as URLs and JSON spell them."""
     secrets = {spelt for value in _values(words) for spelt in _spellings(value)}
     return sorted(secrets, key=len, reverse=True)
 

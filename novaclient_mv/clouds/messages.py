@@ -79,18 +79,14 @@ class Messages:
         return lock
 
     def draw(self, text: str) -> None:
-        """Write letters and sequences of this program at once; nothing while messages are held, or
-        somebody types.
-        """
+        """Write drawings of this program, but not while messages are held, or somebody types."""
         if self._held is None and self._may_draw:
             self._put(text)
             self.flush()
 
     @contextlib.contextmanager
     def without_drawing(self) -> Iterator[None]:
-        """Keep messages, and what is drawn in place, away from a terminal at which somebody
-        types.
-        """
+        """Keep messages and drawings away from a terminal at which somebody types."""
         with self._lock:
             if self._clear is not None:
                 self._clear()

@@ -1,6 +1,4 @@
-"""Clouds as programs use them: the settings, the cache and the negotiation of a command line, over
-a session of keystoneauth1.
-"""
+"""Clouds as programs use them: settings, cache and negotiation, over a keystoneauth1 session."""
 
 from __future__ import annotations
 

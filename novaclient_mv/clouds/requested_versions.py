@@ -1,6 +1,4 @@
-"""The version that a run asks for: by an option, a variable, the cloud file or a pin, or by default
-the newest.
-"""
+"""The version that a run asks for: by an option, variable, cloud file or pin, or the newest."""
 
 from __future__ import annotations
 
@@ -86,16 +84,12 @@ class Requested(NamedTuple):
 
 
 def requested(settings: Settings, service: Service) -> Requested:
-    """The version that was asked for, from the first source that states one; only that one is
-    checked.
-    """
+    """The version that was asked for, checked, from the first source that states one."""
     return _checked(stated_version(settings, service), service)
 
 
 def requested_by_cloud(settings: Settings, service: Service) -> Requested:
-    """The version that is asked for where neither an option nor a variable does: that of the cloud
-    file, or of the pin.
-    """
+    """The version that the cloud file or the pin asks for."""
     return _checked(_stated_by_cloud(settings, service), service)
 
 
@@ -107,9 +101,7 @@ def _checked(stated: StatedVersion | None, service: Service) -> Requested:
 
 
 def stated_version(settings: Settings, service: Service) -> StatedVersion | None:
-    """The version that was asked for as it is written, from the first source that states one;
-    ``None`` where none does.
-    """
+    """The version as it is written in the first source that states one; else ``None``."""
     option, value = service.version_option, settings.options.get(service.version_dest)
     if value is not None:
         return StatedVersion(value, option, option)

@@ -33,9 +33,7 @@ class Target(NamedTuple):
         return '/'.join(part for part in (self.cloud, self.region) if part)
 
     def in_regions(self, regions: Iterable[str]) -> tuple[Target, ...]:
-        """The same cloud in each of some regions; in the one that needs no name where there are
-        none.
-        """
+        """The same cloud in each of some regions; without any, in the one without a name."""
         targets = [
             Target(self.cloud, region, _of_target(self.settings, self.cloud, region), True)
             for region in regions

@@ -239,9 +239,7 @@ def features_in(text: str, name: str = '') -> list[Feature]:
 
 
 def _ranges_of_parts(line: CommandLine) -> tuple[VersionRange, ...]:
-    """The versions that have the command, all options and all values of a line, which may be
-    incomplete.
-    """
+    """The versions that have the command, and all options and values of a line."""
     parts = command_lines.Parts(line)
     ranges = [epochs.merged(line.command.ranges, line.service)]
     for occurrence in parts.occurrences:

@@ -58,9 +58,7 @@ its old and its new value, and ``enum_added`` and ``enum_removed`` the values of
 
 
 class ChangedField(NamedTuple):
-    """A field of a ``request_body``, ``query`` or ``response_body``; without a difference where it
-    was added or removed.
-    """
+    """A field of a request or an answer; without a difference where it was added or removed."""
 
     name: str
     place: str

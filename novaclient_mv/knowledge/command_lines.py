@@ -69,9 +69,7 @@ def of_line(line: CommandLine) -> Requirements:
 
 
 class Incomplete(NamedTuple):
-    """The fewest missing arguments and values of a command line, and the versions that take it with
-    these.
-    """
+    """The fewest missing arguments of a command line, and the versions that take it with these."""
 
     windows: tuple[VersionRange, ...]
     missing: tuple[str, ...]
@@ -204,9 +202,7 @@ class Parts:
     # -- what is left ------------------------------------------------------------------
 
     def left_over(self) -> Iterator[shapes.Part]:
-        """Yield refusals of some versions that no option explains: of positionals, of extra words,
-        and of missing arguments.
-        """
+        """Yield refusals of some versions that no option explains, as of positionals."""
         refusals: dict[str, list[VersionRange]] = {}
         served = self.line.command.ranges
         epochs = [

@@ -71,9 +71,7 @@ def open_to_everybody(
 def described(
     ranges: Sequence[VersionRange], filters: Sequence[FilterNeed], service: Service
 ) -> str:
-    """The versions of a command line in words, with those at which its filters take an
-    administrator.
-    """
+    """The versions of a command line in words, with those that take an administrator."""
     whole = _in_words(ranges, service)
     opened = open_to_everybody(ranges, filters)
     if not filters or opened == tuple(ranges):

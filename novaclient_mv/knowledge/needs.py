@@ -1,6 +1,4 @@
-"""Requirements of a command line or a call: the versions that take it, and the parts that restrict
-them.
-"""
+"""Requirements of a command line or a call: the versions that take it, and what restricts them."""
 
 from __future__ import annotations
 

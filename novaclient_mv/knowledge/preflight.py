@@ -144,9 +144,7 @@ class SeveralLines:
 
 
 class NovaLine(OwnLine):
-    """A line of python-novaclient, which ignores pins, cloud files and names of releases, and uses
-    the newest version unless one is named.
-    """
+    """A line of python-novaclient, which uses the newest version unless it names one."""
 
     steps_down = False
 

@@ -16,9 +16,7 @@ REACHED = 'reached.jsonl'
 
 
 class Use(NamedTuple):
-    """The use of an operation by a command: at which versions, and whether only to look something
-    up.
-    """
+    """The use of an operation by a command: the versions, and whether it is only a lookup."""
 
     ranges: tuple[VersionRange, ...]
     is_lookup: bool

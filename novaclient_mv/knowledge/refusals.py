@@ -27,9 +27,7 @@ _NO_SUCH_OPERATION = (404, 405, 406)
 
 
 class Missing(NamedTuple):
-    """A part of a request that its version lacks: a field as ``server.hostname``, a query parameter
-    as ``?locked``, or an operation; with the versions that have it.
-    """
+    """A field, query parameter or operation that a version lacks, and the versions with it."""
 
     part: str
     ranges: tuple[VersionRange, ...]

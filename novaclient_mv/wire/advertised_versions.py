@@ -139,9 +139,7 @@ class AdvertisedVersions:
         return offered
 
     def learn_advertised(self, advertised: Advertised) -> VersionRange | None:
-        """Record what the service advertises; if nothing, assume all versions of this client until
-        one is refused.
-        """
+        """Record what the service advertises; if nothing, assume all versions of this client."""
         if advertised is None:
             return self.service.range
         return self.learn(advertised[0])
@@ -154,9 +152,7 @@ class AdvertisedVersions:
             raise self.not_offered(sent)
 
     def check_before_write(self, version: APIVersion, ask: Callable[[], object]) -> None:
-        """Learn the versions before the first write: a service without microversions ignores the
-        version header, and would carry the write out.
-        """
+        """Learn the versions before the first write, which a service without any would do."""
         with self._lock:
             if not self.is_known:
                 ask()
@@ -214,9 +210,7 @@ def offered_range(headers: Mapping[str, str], service: Service) -> VersionRange 
 
 
 def _bound(headers: Mapping[str, str], service: Service, which: str) -> str | None:
-    """One end of the range: ``OpenStack-API-Minimum-Version: orchestra 1.1``, with or without the
-    name, or the number in the service's own header.
-    """
+    """One end of the range: ``orchestra 1.1`` or ``1.1``, by the common or the own header."""
 
     def name_of(header: str) -> str:
         return f'{header.removesuffix("-Version")}-{which}-Version'

@@ -32,9 +32,7 @@ def answered_version(headers: Mapping[str, str], service: Service) -> str | None
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
-    """Seconds after which the cloud wants to be asked again, however many; ``None`` where it does
-    not say so, or in malformed words.
-    """
+    """Seconds after which the cloud wants to be asked again; ``None`` where it tells none."""
     text = (headers.get('retry-after') or '').strip()
     if text.isascii() and text.isdigit():
         return float(text[:_MAX_DIGITS])
@@ -43,9 +41,7 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
 
 
 def pause(headers: Mapping[str, str], default: float) -> float | None:
-    """Seconds to wait before another try; ``None`` where the cloud wants a longer pause than that
-    of :data:`LONGEST_WAIT`.
-    """
+    """Seconds before another try; ``None`` above :data:`LONGEST_WAIT`."""
     seconds = retry_after(headers)
     if seconds is None:
         return default

@@ -194,9 +194,7 @@ class VersionEntry(NamedTuple):
 
 
 def read_document(body: Any, url: str) -> list[VersionEntry]:
-    """The versions that a version document names: ``{"version": {...}}`` or ``{"versions":
-    [...]}``.
-    """
+    """The versions that a version document names under ``version`` or ``versions``."""
     if isinstance(body, dict):
         if isinstance(body.get('version'), dict):
             return [_entry(body['version'], url)]

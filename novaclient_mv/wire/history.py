@@ -6,9 +6,7 @@ from novaclient_mv.wire.request import Answer, Request
 
 
 class History:
-    """The latest answers of a connection, whatever their versions; those of reads without bodies,
-    which may be large.
-    """
+    """The latest answers of a connection at any version, without the bodies of reads."""
 
     latest: Answer | None = None
     """The answer that came last."""

@@ -21,9 +21,7 @@ _OF_URLS = ('urllib3.connectionpool', 'urllib3.util.retry')
 def logger_of(
     session: object, logger: logging.Logger | None, request: WireRequest
 ) -> logging.LoggerAdapter[logging.Logger] | None:
-    """A logger to which a session is to log a request and its answer, and that masks them;
-    nothing where it logs to several ones, which mask from now on.
-    """
+    """A logger that masks; ``None`` where a session has several, which mask from now on."""
     _mask(_OF_URLS)
     if logger is None and getattr(session, '_split_loggers', False):
         _mask(_SPLIT)

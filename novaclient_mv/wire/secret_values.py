@@ -1,6 +1,4 @@
-"""Values that are secrets, told by their names; secrets in the parts of a request, each replaced
-where it stands.
-"""
+"""Values that are secrets by their names, in any part of a request, and their replacement."""
 
 from __future__ import annotations
 
@@ -182,9 +180,7 @@ def _without_password(text: str, replace: Replace) -> str:
 
 
 def _holds_secret(text: str) -> bool:
-    """Whether a text is JSON with a secret in it, has a secret behind ``name=``, as command lines
-    of kernels do, or has the private part of a key.
-    """
+    """Whether a text has a secret as JSON, behind ``name=``, or as a private key."""
     if 'PRIVATE KEY-----' in text or any(is_secret(match[1]) for match in _ASSIGNED.finditer(text)):
         return True
     if text.lstrip()[:1] not in ('{', '[', '"'):
@@ -236,9 +232,7 @@ def is_secret_header(name: str) -> bool:
 
 
 def replaced_in_url(url: str, replace: Replace) -> str:
-    """A URL with something else in place of each secret, and of a parameter that holds one in an
-    encoded URL.
-    """
+    """A URL with each secret replaced, also those of an encoded URL in a parameter."""
     return _replaced_in_url(url, replace, 0)
 
 

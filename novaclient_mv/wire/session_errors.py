@@ -8,9 +8,7 @@ from novaclient_mv.wire.logins import refusals
 
 
 def translated(error: Exception) -> Exception:
-    """Our error for one of keystoneauth1's, which the same names catch; other errors stay what they
-    are.
-    """
+    """Our error for one of keystoneauth1's, which the same names catch; others as they are."""
     # What was translated below is of keystoneauth1's classes as well.
     ours = None if isinstance(error, errors.Error) else _in_our_words(error)
     return error if ours is None else dual_errors.caught_as(ours, error)

@@ -1,6 +1,4 @@
-"""Makes the keystoneauth1 sessions of this package: which redirects they follow, which login
-documents they take, which TLS options they pass on.
-"""
+"""keystoneauth1 sessions of this package: their redirects, login documents and TLS options."""
 
 from __future__ import annotations
 

@@ -52,9 +52,7 @@ def _server_range(connection: ConnectionParts) -> versions.VersionRange | None:
 def _ask(
     connection: ConnectionParts, endpoint: documents.EndpointUrl, base: str | None = None
 ) -> Advertised:
-    """Return an endpoint's versions, read at the version of the connection, or at our newest where
-    it has none.
-    """
+    """An endpoint's versions, read at the connection's version, or at our newest without one."""
     service, newest = connection.service, connection.service.range.end
     is_sent = connection.api_version != service.unversioned
     version = str(connection.api_version if is_sent else newest)
@@ -143,9 +141,7 @@ def range_after_refusal(
 def version_for_read(
     connection: ConnectionParts, request: Request, refusal: errors.NotAcceptable
 ) -> versions.APIVersion:
-    """The version for a read that another release at the same address refused, where a run cannot
-    negotiate again, since it has written.
-    """
+    """The version for a read that another release refused, where a run can negotiate no more."""
     offered, known = refusal.server_range, connection.known_versions
     may_change = connection.has_written and known.negotiation.is_ours and known.is_contradicted
     if request.is_write or not may_change or not isinstance(offered, versions.VersionRange):
@@ -170,9 +166,7 @@ def version_to_send(connection: ConnectionParts, request: Request) -> str | None
 
 
 def _check_before_write(connection: ConnectionParts, version: str | None) -> None:
-    """Read before the first write, where no answer has told that the service knows versions: one
-    without microversions ignores the version header, and would carry the write out.
-    """
+    """Read before the first write, which a service without microversions would carry out."""
     known, service = connection.known_versions, connection.service
     unread = known.negotiation.unread
     if unread is not None and not known.negotiation.is_named:

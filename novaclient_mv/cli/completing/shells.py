@@ -136,9 +136,7 @@ def split(text: str) -> BashLine:
 
 
 def insertion(word: str, line: BashLine, replaced: str) -> str | None:
-    """The text that bash puts in the place of what it replaces to complete a word; ``None`` where
-    the word cannot be typed there.
-    """
+    """The text by which bash replaces a word to complete it; ``None`` where it cannot be typed."""
     end = replaced if line.quote else split(replaced).words[-1]
     if not line.words[-1].endswith(end):
         return None

@@ -156,9 +156,7 @@ class _Line:
         return bool(takes_line) or self.judges_line
 
     def read_judged(self, behind: Sequence[tokenizer.Token]) -> TypedLine | None:
-        """The line whose words stand behind the command, without ``--`` before those of another
-        line; an option that is typed may be one of either.
-        """
+        """The line behind the command; an option without ``--`` before it may be one of either."""
         from novaclient_mv.cli.reading import nested_command_lines
 
         assert self.command is not None

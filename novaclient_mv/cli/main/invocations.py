@@ -1,6 +1,4 @@
-"""From the words of a command line to its invocations: one, or those that an alias or a line of
-``openstack`` stands for.
-"""
+"""From a command line to its invocations, also of an alias or a line of ``openstack``."""
 
 from __future__ import annotations
 

@@ -14,9 +14,7 @@ from novaclient_mv.clouds.settings import Settings
 
 
 def check(command: Command, output: OutputOptions, settings: Settings, args: Args) -> None:
-    """Refuse unknown columns, invalid expressions, and formats and ``--watch`` that the command
-    lacks.
-    """
+    """Refuse unknown columns, invalid expressions, and formats that the command lacks."""
     own = declarations.declared(command.function, 'formats', ())
     if output.format in SPECIAL_FORMATS and output.format not in own:
         raise errors.CommandError(f'{command.name} has no format {output.format}.')

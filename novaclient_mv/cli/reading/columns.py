@@ -27,9 +27,7 @@ if TYPE_CHECKING:
 
 
 def resource_class(place: str) -> type[Resource]:
-    """The class that ``@returns_resource`` names, as in ``v2.keypairs:Keypair``; another package's
-    by its whole name.
-    """
+    """The class that ``@returns_resource`` names; another package's by its whole name."""
     import importlib.util
 
     module, _, name = place.partition(':')

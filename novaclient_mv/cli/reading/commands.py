@@ -71,9 +71,7 @@ def _unknown(name: str, candidates: Callable[[], list[str]]) -> errors.UnknownNa
 
 
 def multiword_command(name: str, following: Sequence[str]) -> errors.UnknownName | None:
-    """The refusal of a multiword command, as in ``openstack baremetal node list``; ``None``
-    where the words make no command.
-    """
+    """The refusal of a multiword command; ``None`` where the words make no command."""
     for count in range(min(len(following), _MOST_WORDS), 0, -1):
         words = (name, *following[:count])
         for prefix in ('', *(service.prefix for service in SERVICES if service.prefix)):
@@ -191,9 +189,7 @@ def our_commands() -> Iterator[Command]:
 
 
 def commands_of_others(services: Iterable[Service] | None = None) -> list[Command]:
-    """Every command of other packages' services, in order of names; those of a service whose
-    modules cannot be imported are left out, with a warning.
-    """
+    """Commands of other packages' services, by name; broken ones are left out with a warning."""
     commands: list[Command] = []
     for service in registry.outside() if services is None else services:
         try:
@@ -225,9 +221,7 @@ def outside_commands(only: str | None = None) -> Iterator[Command]:
 
 
 def every_command() -> list[Command]:
-    """Our commands, those of other packages' services, and their single ones; ours win where names
-    are the same.
-    """
+    """All commands, ours before those of other packages of the same name."""
     by_name: dict[str, Command] = {command.name: command for command in our_commands()}
     for command in (*commands_of_others(), *outside_commands()):
         if command.name not in aliases.ALIASES:

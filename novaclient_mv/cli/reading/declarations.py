@@ -1,6 +1,4 @@
-"""Declarations of commands: their arguments, the versions of these, and what else the shell must
-know.
-"""
+"""Declarations of commands: arguments with their versions, and what else the shell must know."""
 
 from __future__ import annotations
 

@@ -32,9 +32,7 @@ class Row(NamedTuple):
 
 
 def overview() -> tuple[tuple[Service, ...], list[Row]]:
-    """The services of other packages; and our commands, then those of other packages; ours win
-    where names are the same.
-    """
+    """The services of other packages, and all commands; ours win where names are the same."""
     by_name = {row.name: row for row in _ours()}
     # One look at what is installed, where nothing is for us, in place of one for each group.
     if not entry_points.has_any():

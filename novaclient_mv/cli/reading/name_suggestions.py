@@ -144,9 +144,7 @@ _LEAST_BEGUN = 3
 
 
 def sentence(name: str) -> str:
-    """Return the advice for a command or an option that other programs have and this one does not;
-    empty without any.
-    """
+    """Advice for a name that other programs have and this one does not; empty without any."""
     words = name.split('-')
     retired = (_RETIRED.get('-'.join(words[:count])) for count in range(len(words), 0, -1))
     return _SENTENCES.get(name) or next(filter(None, retired), '')
@@ -249,9 +247,7 @@ def _listing(name: str, names: Collection[str], prefixes: Iterable[str]) -> list
 
 
 def close_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """The known names closest to a mistyped one, the closest first; none where nothing is close, or
-    the mistyped one is too long.
-    """
+    """The known names closest to a mistyped one, if any, unless it is too long."""
     if len(name) > likeness.LONGEST:
         return []
     scores = {candidate: _closeness(name, candidate) for candidate in dict.fromkeys(known)}

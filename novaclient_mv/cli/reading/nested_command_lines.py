@@ -50,9 +50,7 @@ def keeps_line(names: int, is_of_first: bool = False) -> Callable[[F], F]:
 
 
 def kept_words(command: Command, texts: Sequence[str]) -> list[str] | None:
-    """The words of the line that a command keeps; ``None`` where it keeps none, or they do not
-    begin yet.
-    """
+    """The words of the line that a command keeps; ``None`` where there are none, or not yet."""
     names, is_of_first = declarations.declared(command.function, 'keeps_line', (0, False))
     operands = [text for text in texts if text != '--']
     if not names or len(operands) < names or any(text.startswith('-') for text in operands[:names]):

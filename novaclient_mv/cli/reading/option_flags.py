@@ -46,9 +46,7 @@ def unknown(word: Token, command: Command, table: OptionTable) -> errors.Unknown
 
 
 def unknown_by_flag(tokens: Tokens, command: Command) -> dict[str, errors.UnknownName]:
-    """The errors for options that neither the command nor, before it, all commands have, by flags
-    with dashes.
-    """
+    """Errors for options that no command has in this place, by flags with dashes."""
     faults = [fault for fault in tokens.faults if isinstance(fault, errors.UnknownName)]
     outside = [] if command.service in SERVICES else [command.service]
     # Others may bring options of the second kind.

@@ -44,9 +44,7 @@ class OutputOptions(NamedTuple):
 
     @property
     def shows_in_part(self) -> bool:
-        """Whether the rows of a list that breaks off are shown: not in a single document or a
-        query.
-        """
+        """Whether the rows of a list that breaks off are shown."""
         return (
             self.interval is None and self.shown_format not in ('json', 'yaml') and not self.query
         )

@@ -25,9 +25,7 @@ class _Formatter(argparse.HelpFormatter):
         super().__init__(prog, width=80)
 
     def _set_color(self, *_: object, **__: object) -> None:
-        """From Python 3.14 on, argparse would import what knows colours, for help that is not its
-        own.
-        """
+        """From Python 3.14 on, argparse would import what knows colours."""
 
 
 class _Parser(argparse.ArgumentParser):

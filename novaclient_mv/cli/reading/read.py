@@ -272,9 +272,7 @@ class _Reader:
         return bool(line.options().get('version'))
 
     def _has_foreign_option(self) -> bool:
-        """Whether an option is not ours, and so may name the version of another package's
-        service.
-        """
+        """Whether an option is not ours, and so may name another service's version."""
         flags = (word.flag.replace('_', '-') for word in self.tokens.around)
         return any(flag.startswith('--os-') and not self.table.resolve(flag) for flag in flags)
 

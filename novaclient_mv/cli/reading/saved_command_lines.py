@@ -1,6 +1,4 @@
-"""Command lines that are kept for later: taken from the words of the command that keeps them, and
-checked.
-"""
+"""Command lines that are saved for later, taken from the words of the command that saves them."""
 
 from __future__ import annotations
 

@@ -65,9 +65,7 @@ _WORDS = {
 
 @functools.cache
 def for_people(title: str) -> str:
-    """Return a title as people write it: ``Is_Public`` is ``Public``, and ``DEVICE`` is
-    ``Device``.
-    """
+    """A title as people write it: ``Is_Public`` is ``Public``, and ``DEVICE`` is ``Device``."""
     words = title.replace('_', ' ').split()
     if len(words) > 1 and words[0] == 'Is':
         del words[0]

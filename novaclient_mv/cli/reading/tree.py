@@ -139,9 +139,7 @@ def _spelt(
 
 @functools.cache
 def declared_arguments(command: Command) -> tuple[Argument, ...]:
-    """The arguments that a command has because its work has an end, meets locks, changes something
-    or has targets that a list has.
-    """
+    """The arguments that a command has by other declarations, as ``--wait`` by its end."""
     has = functools.partial(declarations.declared, command.function)
     selects = SELECTION_ARGUMENTS if has('targets') else ()
     waits = WAIT_ARGUMENTS if has('end') else ()

@@ -88,9 +88,7 @@ def applied(
 
 
 def expanded_words(texts: Sequence[str], environment: Environment) -> Sequence[str]:
-    """The words of another line, which a command is given, with the options of the view that it
-    names.
-    """
+    """The words of a nested line, with the options of the view that it names."""
     table = OptionTable()
     tokens = tokenizer.tokenize(texts, table)
     if tokens.name is None or 'view' not in tokens.options(table):

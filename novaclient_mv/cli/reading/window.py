@@ -30,9 +30,7 @@ class Need(NamedTuple):
 
 
 def epochs(command: Command) -> list[VersionRange]:
-    """The ranges of versions between two breakpoints of a command, ascending, up to the client's
-    newest.
-    """
+    """The ranges between two breakpoints of a command, ascending, up to the client's newest."""
     ranges = [variant.range for variant in versions.variants_of(command.function)]
     ranges += [span for _, span in tree.every_argument(command)]
     return epochs_of.between(ranges, command.service)

@@ -28,10 +28,8 @@ def _has(asked: Mapping[str, Condition], condition: Condition) -> bool:
     )
 
 
-class BlamedParts:
-    """Finds options that require a rule, by comparison with the line without them. Nothing is
-    sent.
-    """
+class Parts:
+    """Finds options that require a rule, by a comparison without them; nothing is sent."""
 
     def __init__(
         self, line: CommandLine, version: APIVersion, release: Release, project: Mapping[str, str]

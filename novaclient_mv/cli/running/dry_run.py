@@ -73,9 +73,7 @@ def to_show(tried: Attempt, form: str, cloud: Cloud) -> Any:
 
 
 def _token_line(settings: Settings) -> str:
-    """A line for a shell that prints the token of a login, with all options that it needs but for
-    secrets.
-    """
+    """A line for a shell that prints a login's token, with all options but secrets."""
     words = ['nova-mv']
     if settings.cloud_name is not None:
         words += ['--os-cloud', settings.cloud_name]

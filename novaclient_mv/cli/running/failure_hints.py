@@ -1,6 +1,4 @@
-"""Adds hints to a failure: the version that it needs, what the cloud offers, and the source of
-that.
-"""
+"""Adds hints to a failure: the version that it needs, and what the cloud offers by which source."""
 
 from __future__ import annotations
 
@@ -18,9 +16,7 @@ from novaclient_mv.wire.connection import Connection
 def explained(
     error: Exception, cloud: Cloud, line: CommandLine, connection: Connection | None
 ) -> Exception:
-    """Return the failure of a command line: with the version, or the rule of policy, that is the
-    reason of it, and with what was carried out before.
-    """
+    """A failure with its reason, a version or a rule of policy, and what was carried out before."""
     service = line.service
     add_version(error, cloud, service, None if connection is None else connection.api_version)
     if connection is None:

@@ -72,10 +72,8 @@ def _line(rules: Mapping[str, str], connection: Connection) -> str | None:
     return f'this cloud hides {_listed([*itertools.chain(*hidden.values())])} from you: {reasons}'
 
 
-def _refused(rule: str, connection: Connection) -> RoleNeed | None:
-    """The need of a rule at the newest release that refuses it to the login; ``None`` where none of
-    those does that the cloud may be.
-    """
+def _refused(rule: str, connection: Connection) -> Need | None:
+    """The need of a rule at the newest possible release that refuses it to the login, if any."""
     try:
         who = callers.of_token(connection.access.token_facts())
     except errors.Error:

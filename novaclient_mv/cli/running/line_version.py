@@ -96,9 +96,7 @@ def may_choose_again(
 
 
 def check_used(line: CommandLine, connection: Connection) -> None:
-    """Refuse where the service chose a version that lacks a part of the command line, which it may
-    have passed over.
-    """
+    """Refuse where the service chose a version that lacks a part of the command line."""
     known, service = connection.known_versions, line.service
     if known.used is None or known.offered is None or connection.has_written:
         return

@@ -21,9 +21,7 @@ from novaclient_mv.wire.logins.callers import Who
 
 
 def refused(settings: Settings, requested: Requested, command: Command) -> frozenset[str]:
-    """The names of arguments that the default policies refuse to the login that is remembered; none
-    where nothing is remembered. Nothing is sent.
-    """
+    """Names of arguments that default policies refuse to the remembered login; nothing is sent."""
     asking = [
         argument
         for argument, _ in tree.every_argument(command)

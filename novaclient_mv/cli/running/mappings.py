@@ -107,9 +107,7 @@ def _in_order(fields: Sequence[Field], keys: Sequence[str] | None) -> list[Field
 
 
 def _reader(field: Field, version: APIVersion) -> str | Callable[[Mapping[str, Any]], Any] | None:
-    """Return a key of the API or a function for a field's value; ``None`` if the version lacks the
-    field.
-    """
+    """A key of the API or a function for a field's value; ``None`` if the version lacks it."""
     if version not in field.range:
         return None
     if field.shape is None:
@@ -144,9 +142,7 @@ def columns_of(
     projection: Projection,
     sort_key: str | None = None,
 ) -> list[list[Any]]:
-    """Return the cells of each of these columns, of rows of one kind; they take less memory than
-    rows.
-    """
+    """The cells of each column of rows of one kind; they take less memory than rows."""
     by_key = {field.key: field for field in kind.fields}
     # The order is the same whether the column that it follows is shown or not.
     sorted_by = [sort_key] if sort_key else []

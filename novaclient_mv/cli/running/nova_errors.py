@@ -67,9 +67,7 @@ def _class_name(error: Exception) -> str:
 
 
 def _text(error: Exception) -> str:
-    """Its message in full, with status and request id; of a missing name as python-novaclient
-    puts it.
-    """
+    """Its message in full, a missing name as python-novaclient puts it."""
     if isinstance(error, errors.ResourceNotFound) and error.kind:
         return _MISSING.format(error.kind, error.name)
     if isinstance(error, errors.NoUniqueMatch) and error.kind:

@@ -46,9 +46,7 @@ def with_ids(
 
 
 def calling(call: Callable[[], T], args: Args, connection: Connection) -> T:
-    """The result of a command; again with other ids, where the cloud refused it, or knows nothing,
-    because a word with the form of an id is a name.
-    """
+    """A command's result; again with other ids, where a word with the form of an id was a name."""
     try:
         result = call()
     except (errors.BadRequest, errors.NotFound):
@@ -95,9 +93,7 @@ def _id_behind(owner: Owner, connection: Connection) -> str:
 
 
 def require(args: Args, connection: Connection) -> None:
-    """Look up owners that a later command is to have, by name or id; nothing is said where the
-    identity service does not answer.
-    """
+    """Look up owners for a later command; silent where the identity service does not answer."""
     for value in vars(args).values():
         if isinstance(value, Owner) and value and _own_id(value, connection) is None:
             with contextlib.suppress(Unanswered):

@@ -47,9 +47,7 @@ def of_line(
     project: Mapping[str, str],
     refused: Collection[str] = (),
 ) -> Asked:
-    """The requests that count: a command that writes is judged by its writes, and by the reads that
-    list what it changes.
-    """
+    """The requests that count: of a command that writes, its writes and the lists for these."""
     uses = reached_operations.uses_of(line.service).get(line.command.name, {})
     try:
         rehearsed = offline_dry_run.of_line(line, version, project.get('id', ''), refused)
@@ -105,9 +103,7 @@ def documented(command: Command, version: APIVersion) -> list[Request]:
 
 
 def changes(sent: Sequence[SentRequest]) -> list[SentRequest]:
-    """The writes, with the reads before them where these find things of another kind to change, as
-    the servers of a host: no argument saves those.
-    """
+    """The writes, with reads before them that find things of another kind, as a host's servers."""
     writes = [request for request in sent if request.is_write]
     if not writes or next(_ids(writes[0]), None) is None:
         return writes

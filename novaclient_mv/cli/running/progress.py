@@ -68,9 +68,7 @@ class Display(Protocol):
     def show_count(
         self, count: Count, seconds: float, targets: Sequence[TargetProgress] = ()
     ) -> None:
-        """Show how many targets have ended, and what is known of some of them; ``seconds`` is how
-        long that has taken.
-        """
+        """Show how many targets have ended after ``seconds``, and what is known of some."""
 
     def show_rows(self, number: int) -> None:
         """Show how many rows of a list have come."""

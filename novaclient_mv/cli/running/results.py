@@ -41,9 +41,7 @@ if TYPE_CHECKING:
 def of_all_rows(
     rows: Iterable[Resource], work: Callable[[list[Resource]], Iterable[Resource]]
 ) -> Iterator[Resource]:
-    """Yield the rows that a function makes of all rows; where the list breaks off, of those that
-    came.
-    """
+    """Yield the rows that a function makes of all rows, or of those before a list broke off."""
     came: list[Resource] = []
     broken_by: Exception | None = None
     try:

@@ -1,6 +1,4 @@
-"""The results of commands, each in one of the four shapes that formats write: rows, pairs, a
-document or text.
-"""
+"""Results of commands in one of four shapes that formats write: rows, pairs, document, text."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Explains failures after accepted writes: the answer that failed, the write before it, and its
-result.
-"""
+"""Explains failures after accepted writes: the answer that failed, and the write before it."""
 
 from __future__ import annotations
 

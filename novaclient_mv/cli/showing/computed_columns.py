@@ -1,6 +1,4 @@
-"""Columns that are made of a resource when they are asked for: its ``age``, where it tells when it
-was created, and ``extra``, what is unknown of it.
-"""
+"""Columns that are made of a resource when they are asked for: its ``age``, and ``extra``."""
 
 from __future__ import annotations
 

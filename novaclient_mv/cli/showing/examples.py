@@ -46,9 +46,7 @@ def is_taken(command: Command, line: str, span: VersionRange) -> bool:
 
 
 def in_lines(line: str, width: int) -> list[str]:
-    """Break a line into several that a shell joins again, each within a width; options stay beside
-    their values.
-    """
+    """Break a line into several that a shell joins again; options stay beside their values."""
     first, *words = _words(line)
     rows = [_INDENT + first]
     for word in _with_values(words, width - len(_FURTHER) - 2):

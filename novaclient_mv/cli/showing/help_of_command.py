@@ -97,9 +97,7 @@ def _age(form: Entry) -> tuple[APIVersion, APIVersion]:
 
 
 def _difference(newer: str, older: str) -> str:
-    """An older text by what it lacks, where it lacks words of a newer one and has no others;
-    nothing where it is the same.
-    """
+    """An older text by the words of a newer one that it lacks; nothing where it is the same."""
     if newer == older:
         return ''
     bare = [word.rstrip('.,') for word in older.split(' ')]
@@ -278,9 +276,7 @@ def _newest(command: Command, version: APIVersion) -> APIVersion:
 
 
 def choices(command: Command, version: APIVersion) -> Choices:
-    """The arguments of which a line needs one each, though each may be missing; any option where
-    there is none in it.
-    """
+    """The arguments of which a line needs one each; any option where a list is empty."""
     declared: Sequence[declarations.Choice] = declarations.declared(command.function, 'choices', ())
     arguments = {argument.name: argument for argument in tree.arguments_at(command, version) or ()}
     return [[arguments[name] for name in choice.names if name in arguments] for choice in declared]

@@ -41,9 +41,7 @@ class OutputStream:
             out.write(encodings.spelt(text, out) + end)
 
     def put_bytes(self, content: bytes) -> None:
-        """Write bytes as they are, with no line end behind them; a terminal gets none that acts on
-        it.
-        """
+        """Write bytes without a line end; a terminal gets none that acts on it."""
         out, text = self.environment.stdout, content.decode('utf-8', 'surrogateescape')
         buffer = None if self.is_terminal else getattr(out, 'buffer', None)
         if buffer is None:

@@ -44,9 +44,7 @@ def between(before: Sequence[Row], now: Sequence[Row]) -> Iterator[tuple[str, Ro
 
 
 class Identities:
-    """Tells rows apart, look after look: by their ids, or by as many of their first cells as are
-    needed at the first look that has rows.
-    """
+    """Tells rows apart in all looks: by ids, or by as many first cells as the first look needs."""
 
     def __init__(self) -> None:
         self._count = 0

@@ -31,9 +31,7 @@ class Axis:
         return min(max(place, 0.0), 1.0)
 
     def releases(self) -> Iterator[tuple[str, APIVersion]]:
-        """The releases on the axis with their newest versions; of releases with the same one, the
-        oldest.
-        """
+        """Releases on the axis with their newest versions, the oldest of those that share one."""
         before = ''
         for name in self.service.releases.names():
             text = self.service.releases.newest_of(name)

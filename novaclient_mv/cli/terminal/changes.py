@@ -104,9 +104,7 @@ def _tell_version(invocation: Invocation, version: APIVersion, cloud: Cloud) -> 
 
 
 def _newest(service: Service, cloud: Cloud) -> APIVersion | None:
-    """The newest version that the cloud and this client share; ``None`` where it has none, or does
-    not tell.
-    """
+    """The newest version that cloud and client share; ``None`` where that is not known."""
     try:
         offered, _ = cloud.range(service)
     except errors.Error:

@@ -159,9 +159,7 @@ def _room(widths: Iterable[int]) -> int:
 
 
 def pieces(text: str, width: int) -> list[str]:
-    """Return the lines of a text that gets this many columns of the screen: broken between words,
-    and a word that is longer than a line inside.
-    """
+    """The lines of a text in these columns, broken between words, long words inside."""
     if '\n' in text:
         return [piece for line in text.split('\n') for piece in pieces(line, width)]
     if text_width.of(text) <= width:
@@ -179,9 +177,7 @@ def pieces(text: str, width: int) -> list[str]:
 
 
 def _fitting(word: str, width: int) -> int:
-    """The characters of a word that have room in a line: up to an equals sign, or a hyphen or the
-    like in the second half of the line, and one at least.
-    """
+    """The part of a word that has room in a line, at least a character; best up to a sign."""
     room = width
     if not word.isascii():
         sums = itertools.accumulate(map(text_width.of, word))

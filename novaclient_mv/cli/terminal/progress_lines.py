@@ -51,9 +51,7 @@ class ProgressLines:
     def show_count(
         self, count: Count, seconds: float, targets: Sequence[TargetProgress] = ()
     ) -> None:
-        """Show how many targets have ended, and what is known of some of them; ``seconds`` is how
-        long that has taken.
-        """
+        """Show how many targets have ended after ``seconds``, and what is known of some."""
         line = self._count(count, seconds)
         if targets and count.total <= min(_MAX_LINES, self._size().rows - _OTHER_LINES):
             width = max(text_width.of(escapes.safe(target.name)) for target in targets)

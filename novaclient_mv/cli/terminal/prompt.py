@@ -90,9 +90,7 @@ def secret(environment: Environment, question: str) -> str | None:
 
 
 def _restored(messages: Messages) -> Callable[[], None] | None:
-    """Return a function for a run that ends while a thread asks: it turns the echo on again, and
-    writes messages that were held.
-    """
+    """A function for a run that ends while a thread asks: echo on, held messages written."""
     try:
         before: Any = termios.tcgetattr(sys.stdin)
     except (OSError, ValueError, AttributeError, TypeError, termios.error):
@@ -114,9 +112,7 @@ def show_typing() -> None:
 
 @contextlib.contextmanager
 def _hidden_after_a_pause(question: str) -> Iterator[None]:
-    """Turn the echo off again when the run continues after a stop, for which the shell turned it
-    on.
-    """
+    """Turn the echo off again when the run continues after a stop."""
 
     def hide(number: int, frame: FrameType | None) -> None:
         with contextlib.suppress(OSError, ValueError, AttributeError, TypeError, termios.error):

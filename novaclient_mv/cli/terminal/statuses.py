@@ -1,6 +1,4 @@
-"""Colours of statuses, of the sixteen that a terminal has: green for what is well, red for what
-failed, yellow for what is on the way.
-"""
+"""Colours of statuses: green for what is well, red for what failed, yellow for the rest."""
 
 from __future__ import annotations
 

@@ -43,9 +43,7 @@ class Cache:
         return keyed_digest.of(self._secret(), text.encode())
 
     def read(self, kind: str, key: str, may_be_old: bool = False) -> Any:
-        """Return an entry's value; ``None`` if missing, broken, or someone else's, and unless it
-        may be old, expired.
-        """
+        """An entry's value; ``None`` if missing, broken, someone else's, or too old."""
         try:
             entry = bodies.decode(_content(self._path(kind, key)))
             return entry['value'] if may_be_old or entry['until'] > self.now() else None

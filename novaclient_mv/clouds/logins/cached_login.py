@@ -40,9 +40,7 @@ class Entries(NamedTuple):
 def entries(
     settings: Settings, auth_type: str, values: Mapping[str, Any], folder: CurrentFolder | None
 ) -> Entries | None:
-    """The entries of a run's identity; ``None`` where nothing may be kept, or a later run cannot be
-    recognized as the same.
-    """
+    """The entries of a run's identity; ``None`` where nothing may be kept or recognized."""
     if not may_be_kept(settings, auth_type) or is_forbidden(settings):
         return None
     own = identity.of(settings, auth_type, values)

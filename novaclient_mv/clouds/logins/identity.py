@@ -1,6 +1,4 @@
-"""Everything that mattered when something was learned of a cloud, as one value: the keys of the
-cache are made of it, so that nothing serves a run that would not have learned the same.
-"""
+"""All that mattered when something was learned of a cloud, as one value for keys of the cache."""
 
 from __future__ import annotations
 
@@ -44,9 +42,7 @@ class Identity(NamedTuple):
 
 
 def of(settings: Settings, auth_type: str, values: Mapping[str, Any]) -> Identity | None:
-    """The identity of a run; ``None`` where it cannot be known again, as with certificates that
-    come out of a pipe.
-    """
+    """The identity of a run; ``None`` where a later run cannot be recognized as the same."""
     login = {name: value for name, value in values.items() if name not in _NOT_PART}
     try:
         return Identity(
@@ -64,9 +60,7 @@ def of(settings: Settings, auth_type: str, values: Mapping[str, Any]) -> Identit
 
 
 def interface(named: str | None) -> str:
-    """Return the interface that a service's endpoint is looked up by: the public one without a
-    name.
-    """
+    """The interface that a service's endpoint is looked up by; public by default."""
     return str(named or 'public').removesuffix('URL')
 
 

@@ -123,9 +123,7 @@ def exchanged(cloud: Cloud) -> IssuedToken:
 
 
 def identity_url(cloud: Cloud) -> str | None:
-    """The URL of a cloud's identity service, without a password in it; ``None`` for the built-in
-    cloud.
-    """
+    """The URL of the identity service, without a password; ``None`` for the built-in cloud."""
     auth_url = plugins.auth_setting(cloud.settings, 'auth_url')
     if cloud.settings.is_sandbox or auth_url is None:
         return None

@@ -1,6 +1,4 @@
-"""HMAC with SHA-256 (RFC 2104), from what Python has built in where OpenSSL is not loaded: to load
-it for one digest takes longer than a request.
-"""
+"""HMAC with SHA-256 (RFC 2104) without OpenSSL, which takes longer to load than a request."""
 
 from __future__ import annotations
 

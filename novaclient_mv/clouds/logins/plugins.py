@@ -160,9 +160,7 @@ def auth_options(settings: Settings, flag: str) -> tuple[GlobalOption, ...]:
 
 
 def lacking(auth_type: str, settings: Settings) -> tuple[str, ...]:
-    """The secrets that a login of a type needs and no setting gives: ``password``, ``passcode``,
-    ``application_credential_secret``.
-    """
+    """The secrets that a login of a type needs and no setting gives, as ``password``."""
     types = _factors(settings) if auth_type == _BY_FACTORS else [auth_type]
     names = [_SECRETS.get(one, 'password' if 'password' in one else '') for one in types]
     return tuple(name for name in names if name and auth_setting(settings, name) is None)

@@ -21,9 +21,7 @@ def remember_refusal(cloud: Cloud, rule: str) -> None:
 
 
 def remembered(cloud: Cloud) -> dict[str, float]:
-    """The rules that refused this login with its roles in its region, with the seconds since they
-    last did.
-    """
+    """The rules that refused this login in its region, with the seconds since they last did."""
     entries = cloud.login.entries
     if entries is None:
         return {}

@@ -1,6 +1,4 @@
-"""Holds scripts against the versions that a cloud offers: which of their calls would break there,
-and why. Nothing is run.
-"""
+"""Holds scripts against the versions of a cloud: which calls would break there, and why."""
 
 from __future__ import annotations
 
@@ -57,9 +55,7 @@ def readings(text: str, name: str) -> list[Reading]:
 
 
 class Report(NamedTuple):
-    """The findings in a script, the program of each of its calls, and the findings that its
-    comments ignore.
-    """
+    """The findings in a script, the program of each call, and the ignored findings."""
 
     findings: list[Finding]
     programs: list[str]

@@ -14,9 +14,7 @@ from novaclient_mv.versions import VersionRange
 
 
 class PlacedNeed(NamedTuple):
-    """A part of a command line; its kind is ``command``, ``option``, ``value``, or ``left over``
-    for positionals and missing arguments.
-    """
+    """A part of a command line: ``command``, ``option``, ``value`` or, else, ``left over``."""
 
     kind: str
     need: Need

@@ -141,9 +141,7 @@ class Reading:
 
 
 class _NamedVersions:
-    """The versions that variables of a script name, as they change from command to command; unknown
-    if a variable is set several times under conditions.
-    """
+    """Versions that variables of a script name; unknown if set several times under conditions."""
 
     def __init__(
         self,

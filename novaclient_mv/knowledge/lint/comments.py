@@ -34,9 +34,7 @@ def _codes(comment: str) -> list[frozenset[str] | None]:
 
 
 class Comments:
-    """Collects the comments in a list of commands in ``ignoring``: one behind a command is about
-    that, one on a line of its own about the next command.
-    """
+    """Collects comments: one behind a command is about that, one on its own line about the next."""
 
     def __init__(self, fragment: Fragment, ignoring: list[Ignoring]) -> None:
         self._fragment = fragment
@@ -76,9 +74,7 @@ class Comments:
 
 
 def of_yaml(text: str, scripts: Container[int]) -> Iterator[Ignoring]:
-    """The comments of YAML: one behind a value is about its line, one on a line of its own about
-    the next line and all that is indented below it.
-    """
+    """The comments of YAML: behind a value about its line, else about the next line's block."""
     waiting: list[frozenset[str] | None] = []
     begun: list[tuple[int, int, frozenset[str] | None]] = []
     for match in _LINE_OF_YAML.finditer(text):

@@ -169,9 +169,7 @@ class CountsForm(TypedDict):
 
 
 class Counts(NamedTuple):
-    """Numbers of calls by program, the most frequent first, of calls and files that were not
-    judged, and of findings that comments ignore.
-    """
+    """Numbers of calls by program, of what was not judged, and of ignored findings."""
 
     programs: dict[str, int]
     not_judged: int

@@ -159,9 +159,7 @@ class _Line:
         )
 
     def _line(self) -> CommandLine | str | None:
-        """The line without unknown options, or why it cannot be judged; ``None`` if a mistake is
-        noted.
-        """
+        """The line without unknown options, or why it is not judged; ``None`` for a mistake."""
         try:
             try:
                 return self._line_of_words()

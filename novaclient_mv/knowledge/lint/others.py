@@ -74,9 +74,7 @@ _BODY = re.compile(r'--(data|json|form|upload-file|post-data|post-file|body)\b|-
 
 
 def of_openstack(words: Sequence[Token]) -> tuple[Service | None, str]:
-    """The service that a call of ``openstack`` is for, if it is one of these, and its command; that
-    is empty if it is unknown before a run.
-    """
+    """The service and the command of a call of ``openstack``, if it is one of these."""
     texts = (token.text for token in _operands(words))
     nouns = [*itertools.takewhile(re.compile(r'[a-z][a-z-]*').fullmatch, texts)]
     if not nouns:

@@ -149,9 +149,7 @@ class _Walk:
     # -- places of characters --------------------------------------------------------
 
     def _fragment(self, node: Any) -> Fragment:
-        """The value of a scalar; where the offsets of its characters are unclear, all have that of
-        its start.
-        """
+        """The value of a scalar; its characters may all have the offset of its start."""
         start, end = node.start_mark.index, node.end_mark.index
         properties = _PROPERTIES.match(self.text, start)
         start = start if properties is None else properties.end()

@@ -290,9 +290,7 @@ class WordReader:
         self.nesting -= 1
 
     def begins_arithmetic(self, place: int) -> bool:
-        """Whether two parentheses begin arithmetic, which ends with two as well, and not a group of
-        commands in another one.
-        """
+        """Whether two parentheses begin arithmetic, and not a group in another one."""
         if not self.text.startswith('((', place):
             return False
         depth = 0

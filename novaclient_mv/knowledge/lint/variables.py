@@ -158,9 +158,7 @@ def _assignments_of(command: SimpleCommand) -> Iterator[Assignment]:
 
 
 def _source(word: Word) -> Fragment:
-    """A word's text as it is written, without its quotes. Substitutions are unknown in it: their
-    commands belong to the outer script.
-    """
+    """A word's text as it is written, without its quotes; substitutions are unknown in it."""
     texts: list[str] = []
     offsets: list[int] = []
     for part in word.parts:

@@ -1,6 +1,4 @@
-"""Parses ``openstack`` command lines as that program does: global options anywhere, abbreviations
-of commands and options, values after a blank or an equals sign.
-"""
+"""Parses ``openstack`` lines as that program does, abbreviations and global options included."""
 
 from __future__ import annotations
 

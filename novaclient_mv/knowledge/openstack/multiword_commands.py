@@ -51,9 +51,7 @@ VersionOf = Callable[[Service], APIVersion | None]
 
 
 def meanings(tokens: Tokens, version_of: VersionOf = lambda service: None) -> Iterator[Meaning]:
-    """The meanings of a refused line: as a line of ``openstack``, then as one of ours, unless it
-    names that program.
-    """
+    """The meanings of a refused line: as one of ``openstack``, then as one of ours."""
     name = tokens.name
     if name == OPENSTACK:
         yield _of_program(tokens, version_of)
@@ -84,9 +82,7 @@ def read_meaning(
     auth_options: read.AuthOptions,
     version_of: VersionOf,
 ) -> tuple[Meaning, list[Invocation]]:
-    """The first meaning of a refused line that is accepted, and the invocations of its lines; only
-    the first of these writes output for programs.
-    """
+    """The first accepted meaning of a refused line, with the invocations of its lines."""
     refusals: list[errors.CommandError] = []
     try:
         for meaning in meanings(tokens, version_of):

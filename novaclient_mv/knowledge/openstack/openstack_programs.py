@@ -45,9 +45,7 @@ def translations(variables: Mapping[str, str], same_version: bool) -> dict[str, 
 
 
 def _unless_refused(translate: Translate) -> Translate:
-    """A translation with the reason if the program itself refuses a line; it is cached, as scripts
-    repeat lines.
-    """
+    """A cached translation, with the reason if the program itself refuses a line."""
 
     def unless_refused(words: Sequence[str], own: Mapping[str, str]) -> Translation:
         return of_line(tuple(words), tuple(own.items()))
@@ -121,9 +119,7 @@ def _spelt(line: CommandLine) -> Iterator[str]:
 
 
 def line_of(words: Sequence[str]) -> str:
-    """The text of a line, which may be in quotes; of ``openstack`` if it names no program, or this
-    one.
-    """
+    """The text of a line, which may be in quotes; of ``openstack`` if it names no program."""
     text = words[0] if len(words) == 1 else shlex.join(words)
     text = text.removeprefix(f'{NOVA_MV} ')
     named = any(word.rpartition('/')[2] in (NOVA, OPENSTACK) for word in text.split())

@@ -1,6 +1,4 @@
-"""Global options and values of options that are spelled differently here, and commands of other
-services.
-"""
+"""Global options and values of options that differ here, and commands of other services."""
 
 from __future__ import annotations
 

@@ -114,9 +114,7 @@ def _of_service(line: OpenstackLine, cloud: VersionRange, version: APIVersion) -
 
 
 def service_bounds(line: OpenstackLine) -> list[Bound]:
-    """The bounds that only the service checks, as our lines have them; none of Compute, whose
-    bounds are all recorded.
-    """
+    """The bounds that only the service checks; none of Compute, whose bounds are recorded."""
     if line.command.service is COMPUTE:
         return []
     return _service_bounds(line, _requirements(line))
@@ -170,9 +168,7 @@ def pin_of(line: OpenstackLine) -> APIVersion | None:
 
 
 def bounds(line: OpenstackLine) -> Iterator[Bound]:
-    """The recorded bounds of a line's command and options; those of an option may depend on another
-    one, ``with`` or ``without`` it.
-    """
+    """The recorded bounds of a command and its options, ``with`` or ``without`` other options."""
     entries = _recorded(line)
     for name in ['', *dict.fromkeys(occurrence.option for occurrence in line.options)]:
         several = entries.get(name, [])

@@ -125,9 +125,7 @@ class Log:
                 self._on_unmatched(line)
 
     def usage(self) -> Usage:
-        """The usage in the log; access lines of a host whose service logs requests itself repeat
-        those.
-        """
+        """The usage in the log, without access lines that repeat the service's own."""
         once = [source for host, source in self._access.items() if host not in self._own]
         repeated = sum(one.requests for host, one in self._access.items() if host in self._own)
         usage = Usage(self._service.name, {}, self._unmatched, repeated, self._foreign)

@@ -218,9 +218,7 @@ class Formats:
         return rest, foreign
 
     def _of_tail(self, tail: bytes) -> tuple[bytes, bytes | None]:
-        """User agent and version in the quoted fields that end an access line: ``"referer" "user
-        agent" ... "version"``; without a version, the first two.
-        """
+        """User agent and version in the quoted fields that end an access line."""
         fields = _quoted(tail)
         version = self._version(fields[-1]) if fields else NOT_STATED
         if len(fields) == 2 and version in (NO_HEADER, None):

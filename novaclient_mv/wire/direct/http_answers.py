@@ -272,9 +272,7 @@ def _body(incoming: _Incoming, framing: _Framing, max_size: int) -> tuple[bytes,
 
 
 def _take(incoming: _Incoming, body: bytearray, count: int, max_size: int) -> None:
-    """Add so many bytes to a body, whose memory is taken for what came, not for what is
-    announced.
-    """
+    """Add so many bytes to a body, with memory for what came, not for what is announced."""
     if len(body) + count > max_size:
         raise LargeAnswer(max_size)
     for piece in _exactly(incoming, count):

@@ -41,9 +41,7 @@ class Origin(NamedTuple):
 
 
 class UsualUrl(NamedTuple):
-    """A URL in parts; ``called`` is its form for messages, without the query, which may hold a
-    secret.
-    """
+    """A URL in parts; ``called`` is its form for messages, without the query."""
 
     origin: Origin
     target: str

@@ -279,9 +279,7 @@ class TextFile(File):
 
 
 class NewPassword(File):
-    """A password on the first line of a file; typed twice at a terminal, where that is the
-    input.
-    """
+    """A password on the first line of a file; typed twice where that is a terminal."""
 
     def read(self) -> str:
         """The password.

@@ -71,9 +71,7 @@ class Timestamp(types.BoundValue):
         return now.replace(tzinfo=None, microsecond=0) - ago
 
     def read(self) -> str:
-        """The text for a filter: as it was typed; a relative one in UTC, as in
-        ``2026-01-31T12:00:00Z``.
-        """
+        """The text for a filter: as it was typed; a relative one in UTC."""
         return f'{self.resolve().isoformat(timespec="seconds")}Z' if self.is_relative else self.text
 
     def __str__(self) -> str:

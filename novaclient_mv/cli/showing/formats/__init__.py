@@ -1,6 +1,4 @@
-"""The formats of results: each a module ``<name>_format`` with a class ``Format``, which writes the
-four shapes of results, whichever they are.
-"""
+"""The formats of results: each a module ``<name>_format`` with a class ``Format``."""
 
 from __future__ import annotations
 
