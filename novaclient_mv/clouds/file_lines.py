@@ -115,10 +115,7 @@ def _named(places: Iterable[SettingLine], keys: Iterable[str]) -> Iterator[Setti
 
 
 def readable_part(environ: Mapping[str, str], cwd: str | None, name: str) -> Cloud | None:
-    """Return the readable settings of a cloud whose entry cannot be used; ``None`` without any.
-
-    Nothing of a region's own is in it.
-    """
+    """The readable settings of an unusable cloud, without those of regions, if any."""
     lines = Lines(environ, cwd, name, None, skips_broken=True)
     auth: dict[str, Any] = {}
     settings: dict[str, Any] = {}

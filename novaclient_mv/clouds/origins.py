@@ -14,10 +14,7 @@ if TYPE_CHECKING:
 
 
 class FileOrigin:
-    """The place of a value in the files of a cloud, which are looked through where it is shown.
-
-    :param keys: the names of the setting in the files, the one that is shown first.
-    """
+    """The place of a value in a cloud's files, by its keys, looked through where it is shown."""
 
     def __init__(
         self, environment: Environment, cloud: files.Cloud, keys: Sequence[str], value: Any

@@ -64,10 +64,7 @@ class Requested(NamedTuple):
     def refusal(
         self, needed: errors.Span | None, offered: VersionRange | None, service: Service
     ) -> errors.VersionNotOffered:
-        """The error for a version that a cloud does not serve, with the origin of the request.
-
-        :param offered: ``None`` where the cloud has no microversions.
-        """
+        """The error for a version that a cloud, maybe without any, does not serve."""
         spoken = service.range
         ranges = (
             f'this cloud {service.describe_offer(offered)}; '
@@ -159,10 +156,7 @@ def _from_file(text: str, origin: Origin, service: Service) -> Requested:
 def requested_version(
     text: str, origin: Origin, service: Service, typed: str | None = None
 ) -> Requested:
-    """The version that a text asks for.
-
-    :param typed: what was said there, if not the text. A release stands for its newest version.
-    """
+    """The version that a text asks for, a release its newest; ``typed`` is its origin's text."""
     typed = text if typed is None else typed
     spoken = service.range
     without = '' if service.unversioned in spoken else f', {service.unversioned}'

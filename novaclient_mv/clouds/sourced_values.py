@@ -40,10 +40,7 @@ class Value(NamedTuple):
 
 
 class SourcedValues:
-    """The values of each setting of a run.
-
-    :param readable: returns values, or none where reading them raises an error.
-    """
+    """The values of each setting of a run; ``readable`` drops what cannot be read."""
 
     def __init__(
         self,

@@ -28,10 +28,7 @@ def negotiate(
     narrow: Narrow = lambda newest, offered: newest,
     is_fresh: bool = False,
 ) -> tuple[APIVersion, VersionRange | None]:
-    """The version to use with a service, and the versions that it was chosen from.
-
-    :param is_fresh: ask, whatever is remembered; a refusal never rests on that.
-    """
+    """The version to use with a service, and its range; a refusal never rests on memory."""
     # A version that was named is the one at which a service is asked for its range.
     named = requested.version if requested.is_named else None
     try:

@@ -88,7 +88,7 @@ _OPPOSITE = {ADDED: REMOVED, REMOVED: ADDED, CHANGED: CHANGED}
 
 
 def net_changes(service: Service, start: APIVersion, end: APIVersion) -> list[Change]:
-    """Return the net difference net_changes two versions for a client.
+    """Return the net difference between two versions for a client.
 
     What was added and removed again is left out; several changes of one field are merged, at the
     version of the last one; changes inside an operation that was added or removed are part of that.

@@ -101,10 +101,7 @@ class AdvertisedVersions:
     def narrow(
         self, stated: VersionRange, refused: APIVersion, documented: Advertised
     ) -> VersionRange:
-        """The versions that no release at the address has refused yet.
-
-        :param stated: the range that a refusal states, without the version that it refused.
-        """
+        """The versions that no release has refused, at most those that the refusal states."""
         spoken = None if documented is None else documented[0]
         self.is_contradicted = spoken is not None and refused in spoken
         self.refused = stated.intersect(self.refused or stated)

@@ -66,10 +66,7 @@ UNWRAPPED = None
 
 
 def member(answer: Answer, name: str | None, kind: type) -> Any:
-    """The value that an answer wraps in a key.
-
-    :param name: the key; ``UNWRAPPED`` where the body is the value.
-    """
+    """The value that an answer wraps in a key, or that it is (``UNWRAPPED``)."""
     if name is UNWRAPPED:
         value = answer.body
     else:

@@ -31,10 +31,7 @@ _PIECE = 16384
 
 
 class Deadline:
-    """The moment at which a try is given up, whatever it is doing.
-
-    :param seconds: from now; ``None`` for a try that nothing ends.
-    """
+    """The moment at which a try is given up; ``seconds`` are from now, ``None`` is no end."""
 
     def __init__(
         self, seconds: float | None, monotonic: Callable[[], float] = time.monotonic

@@ -80,10 +80,7 @@ class KnownEndpoints:
 
 
 class SharedState:
-    """The state that connections made of one another share.
-
-    :param history: of requests at other services of the same cloud.
-    """
+    """What connections made of one another have in common, whichever of them learns it."""
 
     def __init__(self, service: Service, history: History | None = None) -> None:
         self.history = history or History()

@@ -23,10 +23,7 @@ _REQUEST_IDS = ('x-openstack-request-id', 'x-compute-request-id')
 
 
 def log(name: str, compose: Callable[[], str], known: Iterable[str] = ()) -> None:
-    """Log a line for those who debug.
-
-    :param compose: makes the line, and is called only if somebody listens.
-    """
+    """Log a line, which is composed only if somebody listens, for those who debug."""
     # Where nothing has loaded it, nobody listens, and to load it would take time.
     if 'logging' not in sys.modules:
         return

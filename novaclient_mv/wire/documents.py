@@ -30,10 +30,7 @@ class NoUrl(errors.CloudError):
 
 
 class NoDocument(errors.CloudError):
-    """Neither an endpoint nor its root has a version document that can be read.
-
-    :param answers: what was answered in the place of each: a status, or a kind of body.
-    """
+    """No version document can be read; ``answers`` has a status or kind for each URL."""
 
     def __init__(
         self, url: str, root_url: str, answers: Mapping[str, str], service: Service

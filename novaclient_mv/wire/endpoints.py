@@ -22,10 +22,7 @@ class EndpointMoved(Exception):
 
 
 def base_url(connection: ConnectionParts, supporting: str | None) -> str:
-    """The URL that requests are built on.
-
-    :param supporting: type of a supporting service; ``None`` for the connection's own.
-    """
+    """The URL that requests of a connection, or to a supporting service, are built on."""
     known = connection.shared.endpoints
     # What decides on the endpoint may be changed at any time.
     # Programs name several interfaces in a list, in the order of their choice.
@@ -73,9 +70,7 @@ def check_moved(connection: ConnectionParts, base: str, supporting: str | None) 
 
 
 def check_completed(connection: ConnectionParts, base: str, supporting: str | None) -> None:
-    """Take a catalog's URL without a version as it is, as python-novaclient does, where nothing
-    has answered at the same URL with one. The command line does so for other services only.
-    """
+    """Take a catalog's URL without a version as it is where nothing answers with one."""
     known = connection.shared.endpoints
     if supporting is not None:
         if supporting not in known.used_as_is:
@@ -152,9 +147,7 @@ def service_type_of(connection: ConnectionParts) -> str:
 def using_service_type(
     connection: ConnectionParts, default: str, allowed: tuple[str, ...]
 ) -> Iterator[None]:
-    """Send a connection's own requests to another service type, unless the present one is allowed
-    too: those that are made in this context, by whatever reaches them, and no other thread's.
-    """
+    """In this context alone, use another service type for own requests, unless both are allowed."""
     if service_type_of(connection) in allowed:
         yield
         return

@@ -20,10 +20,7 @@ _WRONG_CALLS = ('() got ', '() missing ', '() takes ', 'object is not callable')
 
 
 def check_transport(error: Exception, wire: WireRequest, request: Request) -> None:
-    """Raise our error for an exception of Python in what sends a request.
-
-    A mistake in a read is told as it is; of a write it is said that it may have been carried out.
-    """
+    """Raise our error for an exception of Python in what sends a request, unless it only reads."""
     met = 'a malformed answer'
     # No value has attributes yet.
     if isinstance(error, AttributeError) or not is_malformed(error):

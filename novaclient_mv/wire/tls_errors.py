@@ -23,10 +23,7 @@ _LATER = frozenset({'recv_into', 'recv', 'send', 'sendall'})
 
 
 def came_after_handshake(causes: Sequence[BaseException]) -> bool:
-    """Whether TLS broke while a request or its answer was on the way.
-
-    A certificate of the client may be refused as late as that, before anything is carried out.
-    """
+    """Whether TLS broke after the handshake, as when a client's certificate is refused late."""
     return not any(phrase in _reason(causes) for phrase in _CLIENT_CERTIFICATE) and any(
         _passes(cause.__traceback__) for cause in causes if isinstance(cause, ssl.SSLError)
     )

@@ -7,11 +7,7 @@ from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
 
 class Withheld(Exception):
-    """A write that was not sent, on purpose. It is no error, so that nothing takes it for one.
-
-    :param request: what would have gone over the wire.
-    :param call: the call of the API that it carries out.
-    """
+    """A write that was withheld on purpose, with its call of the API; no error."""
 
     def __init__(self, request: WireRequest, call: Request) -> None:
         super().__init__(f'{call.operation} was not sent.')

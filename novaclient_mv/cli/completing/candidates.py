@@ -35,10 +35,7 @@ class Candidate(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The words that may stand at the cursor.
-
-    :param takes_file: whether the name of a file may, which a shell finds itself.
-    """
+    """The words that may stand at the cursor; with ``takes_file`` also those that a shell finds."""
 
     candidates: tuple[Candidate, ...] = ()
     takes_file: bool = False

@@ -7,11 +7,7 @@ from novaclient_mv.values import NamedTuple
 
 
 class NameList(NamedTuple):
-    """A list whose rows have names.
-
-    :param words: a command line that prints it.
-    :param name: key of the column with the name; ``id`` that with the id, empty without one.
-    """
+    """A list with names: the command line, and the keys of names and, if any, of ids."""
 
     words: tuple[str, ...]
     name: str = 'name'

@@ -99,10 +99,7 @@ class RememberedNames:
         return [name for name in names or () if name.isprintable()]
 
     def keep(self, topic: str, value: Any) -> None:
-        """Keep what was looked up.
-
-        :param value: ``None`` where nothing could be.
-        """
+        """Keep what was looked up; ``None`` where nothing could be."""
         now = self._cache.now()
         entry = {'at': now, 'value': value}
         self._cache.write(f'complete-{topic}', self._key, entry, now + _KEPT_SECONDS)

@@ -64,10 +64,7 @@ class TypedLine(NamedTuple):
 def read(
     texts: Sequence[str], version_of: VersionOf, expand: Expand = lambda tokens: None
 ) -> TypedLine | None:
-    """Read a line; ``None`` where nothing can be completed.
-
-    :param texts: the words behind the program's name; the last one is being typed.
-    """
+    """Read the words behind the program's name; ``None`` where nothing can be completed."""
     *before, current = texts
     tokens = tokenizer.tokenize(before, OptionTable())
     command = None

@@ -16,10 +16,7 @@ from novaclient_mv.clouds.settings import Settings
 def read_all(
     argv: Sequence[str], environment: Environment, typed: Sequence[Token] | None = None
 ) -> Iterable[Invocation]:
-    """Read a command line; the next invocation is asked for where the one before succeeded.
-
-    :param typed: of an alias, the words around it.
-    """
+    """Read a line, of an alias with what was typed; each invocation follows the success of one."""
     tokens = read.split(argv)
     try:
         invocation = read.read(tokens, environment, _auth_options)

@@ -116,11 +116,7 @@ def wants_made(names: Iterable[str]) -> bool:
 
 
 def behind_leading(own: Sequence[Field], names: Iterable[str]) -> tuple[str, ...]:
-    """The columns that were asked for but the leading ones, which rows of several clouds have
-    anyway.
-
-    :param own: the columns of the command, which may have these names themselves.
-    """
+    """The requested columns but the leading ones, which rows of several clouds have anyway."""
     titles = [*itertools.chain.from_iterable(text.split(',') for text in names)]
     rest = [name for name in titles if name.lower() not in LEADING or find_field(own, name)]
     if titles and not rest:

@@ -41,11 +41,7 @@ def reason(line: CommandLine, version: APIVersion) -> str:
 
 
 def refusal(line: CommandLine, version: APIVersion, ending: str = '') -> errors.CommandError:
-    """The error for a version that does not take this command line.
-
-    :param ending: who asked for the version, or what the cloud offers, as the end of a
-        sentence.
-    """
+    """The error for a version that does not take the line; ``ending`` says who asked for it."""
     windows = line.windows()
     lacking = needs(line, version)
     if not windows:

@@ -9,10 +9,7 @@ from novaclient_mv.values import NamedTuple
 
 
 class OutputOptions(NamedTuple):
-    """Options for the output of a command line.
-
-    :param interval: seconds between two looks, where the command is to be watched.
-    """
+    """Options for output; ``interval`` is in seconds, for a command that is watched."""
 
     format: str = 'table'
     columns: tuple[str, ...] = ()

@@ -29,10 +29,7 @@ class _Formatter(argparse.HelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Raises where argparse would print and exit.
-
-    :ivar names: what this program calls the arguments of the command, by what argparse does.
-    """
+    """Raises where argparse would print and exit; ``names`` are ours, by argparse's."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, allow_abbrev=False, add_help=False, formatter_class=_Formatter)
@@ -93,10 +90,7 @@ def _reworded(message: str, command: str) -> str:
 def build(
     name: str, declared: list[Argument], table: OptionTable, tokens: Iterable[str]
 ) -> argparse.ArgumentParser:
-    """The one parser for a command's arguments and the global options among some words.
-
-    To declare all global options takes longer than to read most lines.
-    """
+    """A parser for a command and the global options in some words: all of them take too long."""
     parser = _Parser(name)
     groups: dict[str, Any] = {}
     for argument in declared:

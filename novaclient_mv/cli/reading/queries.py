@@ -19,10 +19,7 @@ _MOST_SHOWN = 40
 
 
 class QueryCondition(NamedTuple):
-    """A condition on rows.
-
-    :param holds: tells whether a row meets it; not where it is null.
-    """
+    """A condition on rows; it does not hold where it is null."""
 
     holds: Callable[[Mapping[str, Any]], bool]
     names: tuple[str, ...]

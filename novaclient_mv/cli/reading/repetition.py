@@ -21,10 +21,7 @@ _OF_CLOUDS = ('--os-cloud', '--os-region-name')
 
 
 def tell(invocation: Invocation, typed: Sequence[Token]) -> None:
-    """Tell the user that of a repeated option the last value counts.
-
-    :param typed: the words that were typed around the command, without those of an alias or view.
-    """
+    """Tell that of an option typed repeatedly, not in an alias or view, the last value counts."""
     if invocation.line is not None and not invocation.options.get('quiet'):
         for line in lines(invocation.line, typed):
             invocation.environment.stderr.tell(line)

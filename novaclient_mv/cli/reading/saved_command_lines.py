@@ -18,10 +18,7 @@ _NAME = r'[A-Za-z0-9][\w.-]{0,63}'
 
 
 def behind(own: Sequence[Token], operands: Sequence[str]) -> tuple[str, ...]:
-    """The words of the kept line as they were typed, with every ``--`` in it.
-
-    :param own: the words of the command that keeps it, ``--`` before some of its operands.
-    """
+    """The words of the saved line as typed, with every ``--``; ``own`` are the command's."""
     texts = behind_separator(own) or ()
     more = sum(text != '--' for text in texts) - sum(text != '--' for text in operands)
     return texts[max(more, 0) :]

@@ -228,10 +228,7 @@ def _check_choice(command: Command, args: Args, choice: Choice) -> None:
 
 
 def _may_matter(argument: Argument, flags: Set[str]) -> bool:
-    """Whether some flags may set an argument.
-
-    To declare one takes longer than to read most lines.
-    """
+    """Whether some flags may set an argument: to declare one takes long."""
     options = argument.options
     if argument.is_positional:
         return options.keys() != {'nargs', 'metavar'} or options['nargs'] != '*'

@@ -37,10 +37,7 @@ def epochs(command: Command) -> list[VersionRange]:
 
 
 class CommandLine:
-    """The words around a command's name, tried with the parsers of several versions.
-
-    :param around: the whole command line without the command's name.
-    """
+    """The words around a command's name, tried with the parsers of several versions."""
 
     def __init__(
         self,

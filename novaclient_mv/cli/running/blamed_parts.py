@@ -28,7 +28,7 @@ def _has(asked: Mapping[str, Condition], condition: Condition) -> bool:
     )
 
 
-class Parts:
+class BlamedParts:
     """Finds options that require a rule, by a comparison without them; nothing is sent."""
 
     def __init__(

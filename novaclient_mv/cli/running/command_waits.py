@@ -62,10 +62,7 @@ class Target(waiting.Watched[resources.Resource]):
 
 
 class Waiter:
-    """Asks for resources again and again until each has reached its declared end.
-
-    :param failed: what failed for other targets of the command, before the wait.
-    """
+    """Asks for resources until each is at its declared end; ``failed`` are failures before."""
 
     def __init__(
         self,

@@ -29,10 +29,7 @@ def answered(
     confirm: Confirm | None,
     warn: Callable[[str], None],
 ) -> Shown:
-    """Proceed once the user has confirmed; at once where nobody can be asked.
-
-    :param confirm: asks; ``None`` where there is no need to.
-    """
+    """Proceed once the user has confirmed; at once where nobody can, or need, be asked."""
     for line in question.lines:
         warn(line)
     is_asked = bool(question.text) and invocation.environment.can_confirm

@@ -23,10 +23,7 @@ def on_each(
 
 
 def by_reference(references: Sequence[str], delete: Callable[[str], object]) -> results.Done:
-    """Delete what each reference stands for, without looking it up; all are tried, whatever fails.
-
-    :param delete: takes a name as well as an id.
-    """
+    """Delete each name or id without looking it up; all are tried, whatever fails."""
     return several.each_done(
         references,
         delete,

@@ -87,10 +87,7 @@ def _token_line(settings: Settings) -> str:
 
 @contextlib.contextmanager
 def followed_by(*changes: str) -> Iterator[None]:
-    """Add to a withheld write what would be changed after it, for the same target.
-
-    :param changes: in words, as ``the other values of node-1``.
-    """
+    """Add to a withheld write what would follow, as ``the other values of node-1``."""
     try:
         yield
     except Withheld as stop:

@@ -266,9 +266,7 @@ def _text(error: Exception) -> str:
 
 
 def _text_for_person(error: Exception) -> str:
-    """The message in a length that a person reads: long values of the cloud are cut, its reason is
-    kept. Errors of other classes are reported as unexpected.
-    """
+    """The message for a person, with long values of the cloud cut; unexpected ones as such."""
     error = our_error(error)
     text = _text(error)
     if not isinstance(error, errors.Error):

@@ -19,9 +19,7 @@ from novaclient_mv.wire.logins import callers
 def watched(
     result: Table | Record, keys: Sequence[str], connection: Connection, warn: Callable[[str], None]
 ) -> None:
-    """Warn of columns that no row of a result has since rules refuse them to the login, once its
-    rows have been read. Nothing is said where its roles are unknown, and nothing is sent.
-    """
+    """Warn, after the last row, of columns that no row has since rules refuse them; no request."""
     kind = result.resource if isinstance(result, Table) else type(result.resource)
     fields = [
         field
@@ -72,7 +70,7 @@ def _line(rules: Mapping[str, str], connection: Connection) -> str | None:
     return f'this cloud hides {_listed([*itertools.chain(*hidden.values())])} from you: {reasons}'
 
 
-def _refused(rule: str, connection: Connection) -> Need | None:
+def _refused(rule: str, connection: Connection) -> RoleNeed | None:
     """The need of a rule at the newest possible release that refuses it to the login, if any."""
     try:
         who = callers.of_token(connection.access.token_facts())

@@ -57,10 +57,7 @@ def choose(invocation: Invocation, cloud: Cloud, refused: APIVersion | None = No
 def newest_accepted_version(
     line: CommandLine, newest: APIVersion, offered: VersionRange | None, ending: str = ''
 ) -> APIVersion:
-    """The newest offered version that accepts a command line.
-
-    :param ending: who offers no other version, as the end of a sentence, where it is no one cloud.
-    """
+    """The newest offered version that accepts a line; ``ending`` says who offers no other."""
     service = line.service
     for allowed in reversed(line.windows()):
         try:
@@ -79,9 +76,7 @@ def newest_accepted_version(
 def may_choose_again(
     error: Exception, invocation: Invocation, connection: Connection | None
 ) -> bool:
-    """Whether a run that failed may start over at another version: nothing was changed yet, and the
-    cloud refused nothing but the version, and told what it serves.
-    """
+    """Whether a failed run may start over: nothing was changed, and just its version refused."""
     # Where refusals tell the range, only a new choice has the words for a named version.
     is_reported = invocation.service.learned_by == services.Discovery.NOT_ACCEPTABLE
     if invocation.requested.is_named and not is_reported:

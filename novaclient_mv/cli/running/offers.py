@@ -26,10 +26,7 @@ class Answer(NamedTuple):
 
 
 def ask(targets: Sequence[Target], service: Service, seconds: float) -> list[Answer]:
-    """Ask all clouds at once; what is remembered of them does not count.
-
-    :returns: an answer for each, in their order; a cloud that was too slow counts as unreachable.
-    """
+    """Ask all clouds at once, whatever is remembered; a slow one counts as unreachable."""
     if not all(_name(target, service) for target in targets):
         raise errors.CommandError(selection.NO_CLOUD)
     arrived: queue.Queue[tuple[Target, Answer]] = queue.Queue()

@@ -18,10 +18,7 @@ from novaclient_mv.wire.policy_refusals import PolicyRefusal
 
 
 def explain(error: errors.Forbidden, line: CommandLine, connection: Connection) -> str | None:
-    """Add an explanation to a refusal whose rule is known; nothing is sent.
-
-    :returns: the rule, where it would also refuse this login what is its own.
-    """
+    """Explain a refusal whose rule is known; return the rule where it also refuses one's own."""
     refusal = policy_refusals.of_error(error, connection)
     if refusal is None:
         return None

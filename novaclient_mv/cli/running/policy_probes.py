@@ -53,10 +53,7 @@ class _SeenEnough(Exception):
 
 
 class _Watched:
-    """Wraps a transport, and notes what policy allowed and whose the resources are.
-
-    :param operations: the operations that are judged; after these, nothing more is asked.
-    """
+    """Wraps a transport, and notes what policy allowed of some operations, and whose things are."""
 
     def __init__(self, inner: Transport, operations: set[str]) -> None:
         self.inner = inner

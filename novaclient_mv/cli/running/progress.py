@@ -48,10 +48,7 @@ class TargetProgress(NamedTuple):
 
 
 class Count(NamedTuple):
-    """Numbers of targets that are worked on.
-
-    :param verb: the past participle of what is done with each, as ``done`` or ``looked up``.
-    """
+    """Numbers of targets that are worked on; ``verb`` is a past participle, as ``done``."""
 
     total: int
     ended: int
@@ -190,11 +187,7 @@ def tick() -> float:
 
 @contextmanager
 def displaying(progress: Progress) -> Iterator[Callable[[Any], Any]]:
-    """Show the progress of a run; nothing of it stays, however it ends.
-
-    :returns: a function for each result, which makes room for it and returns it as it is to be
-        rendered.
-    """
+    """Show a run's progress; returns a function that makes room for a result, and prepares it."""
     token = _CURRENT.set(progress)
     try:
         yield progress.before

@@ -122,10 +122,7 @@ def _has_no_rows(part: Shown) -> bool:
 
 
 def one_row(resource: Resource, columns: Sequence[str]) -> Views:
-    """One resource, which a reader sees as a table of one row, at a terminal as its properties.
-
-    :param columns: keys of the columns of the table.
-    """
+    """One resource: a table of one row with these columns, at a terminal its properties."""
     record = Record(resource)
     return Views(record, Table(type(resource), [resource], columns), on_terminal=record)
 

@@ -56,10 +56,7 @@ class TargetResults(list[R]):
         return len(self.targets)
 
     def check(self, done: object) -> None:
-        """Raise for failures.
-
-        :raises SomeFailed: some targets failed; a single target raises its own error.
-        """
+        """Raise for failures; a single target raises its own error."""
         if not self.failures:
             return
         if self.total == 1:

@@ -50,11 +50,7 @@ class Cut(NamedTuple):
 
 
 class TargetEnded(NamedTuple):
-    """One target has brought all that it will.
-
-    :param error: what went wrong.
-    :param cloud: ``None`` where its settings did not suffice for one.
-    """
+    """One target has brought all; ``cloud`` is ``None`` where its settings did not suffice."""
 
     target: Target
     error: Exception | None
@@ -106,10 +102,7 @@ def _only_reads(invocation: Invocation) -> bool:
 
 
 def carried_out(invocation: Invocation, selection: Selection) -> Iterator[Event]:
-    """Carry an invocation out on all targets at once.
-
-    :returns: what comes, as it comes; one ``Ended`` for each target is the last of it.
-    """
+    """Run an invocation on all targets at once; the last of each is a ``TargetEnded``."""
     events: queue.Queue[Event] = queue.Queue(_MOST_WAITING)
 
     def begin(targets: Sequence[Target]) -> int:

@@ -96,10 +96,7 @@ def _placed(error: errors.CloudError, latest: Answer) -> errors.CloudError:
 
 
 def _each_explained(error: errors.SomeFailed, history: History) -> errors.SomeFailed:
-    """Replace each failure by an error of ours.
-
-    Several targets are worked on at once, so that it is not known which answer was the odd one.
-    """
+    """Make each failure an error of ours; of which answer each came is not known."""
     if not any(mistakes.is_malformed(failure) for failure in error.failures.values()):
         return error
     failures = {

@@ -22,10 +22,7 @@ CHANGE = 'change'
 
 
 class ChangeLines:
-    """Lines of ``ndjson`` about the rows that were added, changed and removed.
-
-    :param writer_of: makes the writer of a look.
-    """
+    """Lines of ``ndjson`` about the rows that were added, changed and removed."""
 
     def __init__(self, environment: Environment, writer_of: Callable[[], ResultWriter]) -> None:
         self._environment = environment

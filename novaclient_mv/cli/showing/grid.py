@@ -11,10 +11,7 @@ _LINES_AT_ONCE = 1000
 def pieces(
     titles: Sequence[str], columns: Sequence[Sequence[str]], wrap: int | None = None
 ) -> Iterator[str]:
-    """The table as groups of lines, so that a long one need not be made as a whole.
-
-    :param columns: the cells of each column, without line ends.
-    """
+    """The table as groups of lines, not as a whole; cells have no line ends."""
     if not wrap and all(all(map(str.isascii, texts)) for texts in (titles, *columns)):
         return _in_ascii(titles, columns)
     return iter((_in_any_characters(titles, columns, wrap),))

@@ -23,11 +23,7 @@ _KNOWN = _SAME_IN_ORJSON | _CONTAINERS
 
 
 def document(value: Any) -> list[str]:
-    """A document as lines, or groups of them, in order.
-
-    :param value: an iterator is a list whose entries become text as they come, so that they need
-        not all stand in memory.
-    """
+    """A document as groups of lines in order; an iterator is a list that is never all in memory."""
     if not isinstance(value, list | Iterator):
         return [escapes.safe_json(text_of(value, '\n'))]
     texts = [f'{_STEP}{escapes.safe_json(text)},' for text in _entries(value)]
@@ -48,10 +44,7 @@ def _entries(values: list[Any] | Iterator[Any]) -> Iterator[str]:
 
 
 def text_of(value: Any, start: str) -> str:
-    """A value as text.
-
-    :param start: what a line of it begins with: a line end and the indentation.
-    """
+    """A value as text; ``start`` is a line end and the indentation."""
     return _Writer().text(value, start)
 
 

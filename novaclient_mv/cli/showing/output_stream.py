@@ -20,10 +20,7 @@ class OutputStream:
         return self.environment.is_terminal
 
     def write(self, text: str, is_styled: bool = False) -> None:
-        """Write a line, or several; a terminal gets no character of theirs that acts on it.
-
-        :param is_styled: this program wrote them, and parts of them may be bold.
-        """
+        """Write lines; of a terminal only this program's own, ``is_styled``, are bold."""
         if self.is_terminal:
             text = escapes.styled(text) if is_styled else escapes.lines(text)
         self.put(text)

@@ -8,10 +8,7 @@ TEXT = f'nova-mv {novaclient_mv.__version__}'
 
 
 def show() -> bool:
-    """Print the version without loading anything else of this package.
-
-    :returns: whether that could be done; why not is for others to say.
-    """
+    """Print the version, loading nothing else of this package; whether that could be done."""
     if sys.stdout is None:
         return False
     try:

@@ -29,9 +29,7 @@ class Row(NamedTuple):
 
 
 def between(before: Sequence[Row], now: Sequence[Row]) -> Iterator[tuple[str, Row]]:
-    """Yield the kind of each change, with the row as it is now: what was added and changed in the
-    order of the rows, then what was removed, as it was.
-    """
+    """Yield each change with its kind and row: added and changed ones in order, then removed."""
     contents = {row.identity: row.content for row in before}
     for row in now:
         if row.identity not in contents:

@@ -11,10 +11,7 @@ from novaclient_mv.clouds.environment import Environment
 
 
 def show(environment: Environment, timings: Iterable[Any], most: int | None = None) -> None:
-    """Write what each request took to stderr.
-
-    :param most: so many requests at the end are shown one by one; all of them without it.
-    """
+    """Write what each request took, at ``most`` the last ones by themselves, to stderr."""
     from novaclient_mv.clouds import line_secrets
     from novaclient_mv.wire import masking
 

@@ -108,10 +108,7 @@ class Drawing:
         return ''.join(parts).rstrip()
 
     def beside(self, cells: Sequence[tuple[str, str]], widths: Sequence[int]) -> list[str]:
-        """Return the lines of cells with styles beside each other.
-
-        :param widths: of the columns; below 0 for one whose cells end below each other.
-        """
+        """Lines of styled cells beside each other; one of a width below 0 ends below another."""
         columns = [
             fit.pieces(text, abs(width)) for (text, _), width in zip(cells, widths, strict=True)
         ]
@@ -143,10 +140,7 @@ class Drawing:
 
 
 class TableLines:
-    """The lines of a table, row by row.
-
-    :param columns: the cells of each column, without characters that act on a terminal.
-    """
+    """The lines of a table, row by row; no character of a cell acts on a terminal."""
 
     def __init__(
         self,

@@ -54,10 +54,7 @@ class LiveLines:
         self._lines: tuple[str, ...] = ()
 
     def draw(self, lines: Sequence[str]) -> None:
-        """Draw lines in place of those that are there; what has no room on the screen is left out.
-
-        :param lines: each without line ends, and with no sequences but those of this program.
-        """
+        """Draw lines in place of those that are there, as far as they have room."""
         if not lines:
             self.clear()
             return

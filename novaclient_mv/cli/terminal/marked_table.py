@@ -38,10 +38,7 @@ class Entry(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """The rows of a table, or the properties of a record, as one look brought them.
-
-    :param rows: each with its identity, the cells that may change, and all cells.
-    """
+    """What one look brought: rows, each with its identity, cells that may change, and cells."""
 
     titles: Sequence[str]
     rows: Sequence[Row]

@@ -65,10 +65,7 @@ class _Pager(io.TextIOBase):
         return self._terminal.fileno()
 
     def write(self, text: str) -> int:
-        """Show text.
-
-        :raises BrokenPipeError: the user has left the pager.
-        """
+        """Show text; a pager that was left is a ``BrokenPipeError``."""
         stream = self._started().stdin
         assert stream is not None
         return stream.write(text)

@@ -58,10 +58,7 @@ class _Answered(io.TextIOWrapper):
 
 
 def secret(environment: Environment, question: str) -> str | None:
-    """Ask for a secret; several threads of a run ask one after the other.
-
-    :returns: ``None`` where the person ends the input.
-    """
+    """Ask for a secret, one at a time; ``None`` where the person ends the input."""
     with _LOCK:
         messages, question = environment.stderr, escapes.safe(question)
         if restore := _restored(messages):

@@ -178,10 +178,7 @@ def _by_name(fields: Sequence[Field]) -> dict[str, Field]:
 
 
 def _title(name: str, fields: dict[str, Field], has_titles: bool) -> str:
-    """The title of a property for people.
-
-    :param has_titles: names are the API's, so that those that no field has get one as well.
-    """
+    """The title of a property for people; ``has_titles``: all names are the API's."""
     if name.startswith(_FLAVOR) and 'flavor' in fields:
         rest = name.removeprefix(_FLAVOR)
         return f'Flavor {"Name" if rest == "original_name" else reading_titles.for_people(rest)}'

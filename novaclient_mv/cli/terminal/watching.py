@@ -115,10 +115,7 @@ class WatchedScreen:
         return table
 
     def _frame(self, size: Size) -> list[str]:
-        """The lines of the screen: head, rows as far as there is room, notes.
-
-        :param size: with no rows for all that there are.
-        """
+        """The lines of the screen: head, rows as far as there is room, notes."""
         if self._drawn is None:
             return []
         drawing = self._drawn.drawing

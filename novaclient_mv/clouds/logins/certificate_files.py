@@ -50,9 +50,7 @@ def _entry(entry: os.DirEntry[str]) -> tuple[str, int, int]:
 
 
 def usual() -> list[tuple[str, int, int]]:
-    """The files that may hold the authorities where nothing names any: those of this installation
-    and of the system, with times and sizes, since which one a session takes it alone knows.
-    """
+    """Files that may hold authorities where nothing names any, with times and sizes."""
     beside = (os.path.join(folder, 'certifi', 'cacert.pem') for folder in sys.path)
     files = []
     for path in (*beside, *_OF_SYSTEMS):

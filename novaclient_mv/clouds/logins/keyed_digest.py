@@ -13,10 +13,7 @@ _BUILT_IN = '_sha2' if sys.version_info >= (3, 12) else '_sha256'
 
 
 def of(key: bytes, message: bytes) -> str:
-    """The digest of a message under a key, in hexadecimal digits.
-
-    :param key: of at most 64 octets.
-    """
+    """The digest of a message under a key of at most 64 bytes, in hexadecimal digits."""
     sha256 = _sha256()
     padded = key.ljust(_BLOCK, b'\0')
     inner = sha256(padded.translate(_INNER) + message).digest()

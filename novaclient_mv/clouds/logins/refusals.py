@@ -10,10 +10,7 @@ SECONDS = 7 * 24 * 3600.0
 
 
 def remember_refusal(cloud: Cloud, rule: str) -> None:
-    """Remember that a rule refused this login something of its own on a cloud.
-
-    Nothing is sent. Where nothing is cached of the login, nothing is remembered.
-    """
+    """Remember, with a cached login, that a rule refused it something of its own."""
     entries = cloud.login.entries
     if entries is not None:
         name, now = _name(cloud, entries), entries.cache.now()

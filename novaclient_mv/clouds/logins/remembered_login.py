@@ -21,10 +21,7 @@ T = TypeVar('T')
 
 
 class RememberedTransport:
-    """Sends requests without a session until something needs one, which then sends everything.
-
-    :param direct: the transport without a session; ``None`` where nothing but a session will do.
-    """
+    """Sends requests without a session, if it can, until something needs one for good."""
 
     def __init__(self, login: RememberedLogin, direct: Transport | None) -> None:
         self._login = login

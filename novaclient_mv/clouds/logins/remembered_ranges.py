@@ -19,10 +19,7 @@ class RememberedRanges:
         self._entries = entries
 
     def read(self, connection: Connection, may_be_old: bool = False) -> Advertised:
-        """The range of a connection's service, in a tuple; ``None`` where none is remembered.
-
-        :param may_be_old: whether one that was learned more than an hour ago is of use.
-        """
+        """The remembered range of a service, in a tuple; ``may_be_old``: after an hour, too."""
         entries = self._entries
         if entries is None:
             return None

@@ -66,10 +66,7 @@ class SessionLogin:
         return sessions.user_agent()
 
     def adopt_token(self, state: Any, headers: Mapping[str, str] | None) -> None:
-        """Go on with the token of an earlier run, if it is one.
-
-        :param headers: what the token is sent as; another one is not taken up.
-        """
+        """Go on with the token of an earlier run, where its headers send one."""
         if not isinstance(state, str) or not hasattr(self.auth, 'set_auth_state'):
             return
         try:

@@ -81,10 +81,7 @@ def _newest_of(service: Service, names: Iterable[str]) -> str | None:
 
 
 def of_range(text: str, service: Service) -> Targets:
-    """A range of versions of a service as its target; other services have none.
-
-    :param text: as in ``2.1..2.53``, or ``pike..xena``; a missing end is that of this client.
-    """
+    """A target by a range, as ``2.1..2.53`` or ``pike..``; other services have none."""
     start, dots, end = text.partition('..')
     try:
         first = service.named_version(start) if start or not dots else service.range.start

@@ -54,10 +54,7 @@ class TranslatedCall(NamedTuple):
 
 
 class Script:
-    """A script whose calls of other clients are translated.
-
-    :param text: a shell script; or YAML with scripts in it, where the name ends so.
-    """
+    """A shell script, or YAML with some by its name, whose foreign calls are translated."""
 
     def __init__(self, text: str, translations: Mapping[str, Translate], name: str = '') -> None:
         self.text = text

@@ -73,10 +73,7 @@ class _NoEquivalentError(Exception):
 
 
 def translate(words: Sequence[str], version: APIVersion | None = None) -> Translation:
-    """Translate a line of ``openstack``, with the program's name or without.
-
-    :param version: the version to run our line at; ``None`` for the newest.
-    """
+    """Translate a line of ``openstack``, to run at a version, or at the newest."""
     try:
         line = lines.read(words)
     except KeyError as missing:

@@ -63,10 +63,7 @@ def _deflated(body: bytes, max_size: int) -> bytes:
 
 
 def _unpack(body: bytes, index: int, wrapping: int, content: bytearray, max_size: int) -> int:
-    """Unpack what begins at an index.
-
-    :returns: the index behind it.
-    """
+    """Unpack what begins at an index; return the index behind it."""
     import zlib
 
     stream, size = zlib.decompressobj(wrapping), _FIRST_PIECE

@@ -76,10 +76,7 @@ class DirectTransport:
         self._has_cookies = False
 
     def send(self, request: WireRequest) -> WireAnswer:
-        """Send a request once.
-
-        :raises NeedsSession: nothing was sent, since only a session can send it.
-        """
+        """Send a request once; ``NeedsSession`` where only a session can."""
         url = usual_urls.take_apart(request.url)
         head = _head(request, url)
         if self._has_cookies or not 0 < self.timeout <= _LONGEST_TIMEOUT:

@@ -24,10 +24,7 @@ _KEY_LOG = 'SSLKEYLOGFILE'
 def new_context(
     verify: bool | str, cert: Certificate, authorities: str | None, variables: Mapping[str, str]
 ) -> ssl.SSLContext:
-    """The settings of every TLS connection of a run.
-
-    :raises NeedsSession: OpenSSL refuses a file, or asks for a passphrase.
-    """
+    """The settings of TLS of a run; ``NeedsSession`` where OpenSSL refuses a file."""
     import ssl
 
     if variables.get(_KEY_LOG):

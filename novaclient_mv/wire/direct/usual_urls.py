@@ -49,10 +49,7 @@ class UsualUrl(NamedTuple):
 
 
 def take_apart(url: str) -> UsualUrl:
-    """The parts of a URL.
-
-    :raises NeedsSession: libraries would not agree on what it means.
-    """
+    """The parts of a URL; ``NeedsSession`` where libraries would not agree on them."""
     scheme, _, rest = url.partition('://')
     authority, slash, tail = rest.partition('/')
     path, mark, query = (slash + tail).partition('?')

@@ -44,10 +44,7 @@ class Refusal(NamedTuple):
 
 
 def translated(error: Any) -> errors.Error:
-    """Our error for what keystoneauth1 raises while it logs in.
-
-    :param error: a ``keystoneauth1.exceptions.ClientException`` that is no failed connection.
-    """
+    """Our error for a keystoneauth1 error of a login that is no failed connection."""
     from keystoneauth1 import exceptions as ks
 
     if isinstance(error, ks.HttpError):

@@ -61,10 +61,7 @@ def read(token: Mapping[str, Any]) -> TokenFacts:
 
 
 def of_access(access: Any) -> TokenFacts:
-    """The facts of a login as keystoneauth1 reads it (``keystoneauth1.access.AccessInfo``).
-
-    Its properties fail for what the answer of the login lacks.
-    """
+    """The facts of a login as keystoneauth1 reads it; what the answer lacks is unknown."""
 
     def value(name: str) -> Any:
         try:
@@ -90,10 +87,7 @@ def of_access(access: Any) -> TokenFacts:
 
 
 def roles_of(roles: Any) -> tuple[str, ...] | None:
-    """The names of roles as a token lists them; ``None`` where it does not tell them.
-
-    A token for no scope tells none, and nobody has a token for a scope without a role there.
-    """
+    """The roles that a token lists; ``None`` where it lists none, as one without a scope."""
     if not isinstance(roles, list) or not roles:
         return None
     names = [_text(role.get('name') if isinstance(role, dict) else None) for role in roles]

@@ -36,10 +36,7 @@ class BaseFormat:
         self.data(result.as_data(projection))
 
     def pairs(self, result: PairsResult, projection: Projection, leading: Pairs = ()) -> None:
-        """Write names and values.
-
-        :param leading: those that stand before them, for a reader.
-        """
+        """Write names and values, for a reader behind ``leading`` ones."""
         self.data(result.as_data(projection))
 
     def document(self, result: Document, projection: Projection) -> None:
