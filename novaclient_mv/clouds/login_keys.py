@@ -105,13 +105,13 @@ def misspelt(definition: Mapping[str, Any], login_keys: Iterable[str]) -> Iterat
     auth = definition.get('auth')
     if isinstance(auth, Mapping):
         yield from _slips(auth, login)
-    beside = {key: value for key, value in definition.items() if not _is_of_a_service(key)}
+    beside = {
+        key: value
+        for key, value in definition.items()
+        if not any(f'_{key}'.endswith(f'_{suffix}') for suffix in _OF_A_SERVICE)
+    }
     of_services = {f'{service}_{key}' for service in _SERVICES for key in _OF_A_SERVICE}
     yield from _slips(beside, _CLOUD | login | of_services)
-
-
-def _is_of_a_service(key: str) -> bool:
-    return any(key.endswith('_' + suffix) or key == suffix for suffix in _OF_A_SERVICE)
 
 
 def _slips(values: Mapping[str, Any], keywords: frozenset[str]) -> Iterator[tuple[str, str]]:

@@ -95,17 +95,13 @@ def broken_off(url: str, reason: str = '') -> errors.CloudError:
     return errors.CloudError(f'{text}: {reason}.' if reason else f'{text}.', url=url)
 
 
-def too_large(url: str, max_size: int) -> errors.CloudError:
-    size = bounds.size_text(max_size)
-    return permanent(f'The answer of {url} is larger than {size}: see --max-body.', url)
-
-
 def disconnected(url: str, causes: Sequence[BaseException]) -> errors.CloudError:
     """The error for a connection that did not come about, or broke."""
     names = _names(causes)
     for cause in causes:
         if isinstance(cause, LargeAnswer):
-            return too_large(url, cause.max_size)
+            size = bounds.size_text(cause.max_size)
+            return permanent(f'The answer of {url} is larger than {size}: see --max-body.', url)
         if isinstance(cause, CutAnswer):
             return broken_off(url, str(cause))
     if names & _CUT:

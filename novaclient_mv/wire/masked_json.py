@@ -110,7 +110,9 @@ class MaskedReading:
             elif state == _KEY:
                 stack[-1].key = self._key(token, start)
                 state = _COLON
-            elif state == _VALUE and (kind == 'string' or _is_word(token)):
+            elif state == _VALUE and (
+                kind == 'string' or token in _SHOWN_WORDS or _WORD.match(token)
+            ):
                 self._take(token, start, position, kind == 'string')
                 state = _NEXT
             else:
@@ -201,10 +203,6 @@ class MaskedReading:
                 self.edits += frame.edits
                 if frame.key == 'value' and inner is not None:
                     self.edits.append(Edit(inner, self.end))
-
-
-def _is_word(token: str) -> bool:
-    return token in _SHOWN_WORDS or _WORD.match(token) is not None
 
 
 def _content(token: str) -> str:

@@ -251,8 +251,7 @@ def _holds_encoded_secret(value: str, depth: int) -> bool:
     plain = unquote(value)
     if plain == value:
         return False
-    return depth == MAX_OFTEN_ENCODED or _replaced_in_url(plain, _nothing, depth + 1) != plain
-
-
-def _nothing(name: str, value: Any) -> str:
-    return ''
+    return (
+        depth == MAX_OFTEN_ENCODED
+        or _replaced_in_url(plain, lambda name, value: '', depth + 1) != plain
+    )

@@ -40,7 +40,8 @@ class SupportingService(NamedTuple):
         root, *segments = re.split(r'(?<![:/])/', url.partition('?')[0].rstrip('/'))
         names_version = not self.default_version
         project, version = [], [self.default_version]
-        if not names_version and segments and _is_project(segments[-1], project_id):
+        last = segments[-1] if segments and not names_version else ''
+        if last and (last == project_id or is_project_id(last)):
             project = [segments.pop()]
         # A version further to the left belongs to a gateway in front of the service.
         if segments and VERSION.fullmatch(segments[-1]):
@@ -55,10 +56,6 @@ def is_project_id(segment: str) -> bool:
     digits = segment.split('-')
     is_hexadecimal = not ''.join(digits).strip('0123456789abcdefABCDEF')
     return is_hexadecimal and list(map(len, digits)) in _LENGTHS_OF_ID
-
-
-def _is_project(segment: str, project_id: str | None) -> bool:
-    return segment == project_id or is_project_id(segment)
 
 
 BLOCK_STORAGE = SupportingService(

@@ -100,10 +100,6 @@ def misspelt_multiword_command(name: str, following: Sequence[str]) -> errors.Un
     return None
 
 
-def function_name(name: str) -> str:
-    return 'do_' + name.replace('-', '_')
-
-
 def service_of(name: str, services: Iterable[Service] = SERVICES) -> Service | None:
     """The service that a command of this name speaks to: that of the longest prefix."""
     canonical = aliases.ALIASES.get(name, name)
@@ -121,7 +117,7 @@ def _find_in(services: Iterable[Service], name: str) -> Command | None:
         module_name = _module_of(bare, _modules(package))
         if module_name is not None:
             module = importlib.import_module(f'{package}.{module_name}')
-            function = getattr(module, function_name(bare), None)
+            function = getattr(module, f'do_{bare.replace("-", "_")}', None)
             if function is not None:
                 return Command(canonical, function, service)
     return None

@@ -71,12 +71,9 @@ class CommandLine:
         """The options that are given, each once."""
         return tuple(dict.fromkeys(word.flag for word in self.tokens if word.flag in self.ranges))
 
-    def _epoch_of(self, version: APIVersion) -> VersionRange:
-        return next((epoch for epoch in self.epochs if version in epoch), None) or self.epochs[-1]
-
     def parse_at(self, version: APIVersion) -> tree.Parsed:
         """Parse with the parser of a version; parsers of one epoch are the same."""
-        epoch = self._epoch_of(version)
+        epoch = next((epoch for epoch in self.epochs if version in epoch), self.epochs[-1])
         parsed = self._parsed.get(epoch)
         if parsed is None:
             texts = [word.text for word in self.tokens]

@@ -82,7 +82,8 @@ def report(error: Exception, circumstances: Circumstances) -> int:
     if not isinstance(error, errors.Error) and circumstances.command is not None:
         error = _of_others(error, circumstances.command)
     stderr, output = circumstances.environment.stderr, circumstances.output
-    if output.is_debug and not _is_mistake(error):
+    # For a mistake of the user or the cloud a traceback would not help.
+    if output.is_debug and getattr(error, 'exit_status', None) not in _MISTAKES:
         _show_traceback(circumstances.environment, error)
     if isinstance(error, errors.Error):
         error.hint = _hint(error, circumstances) or error.hint
@@ -163,11 +164,6 @@ def _hint(error: errors.Error, circumstances: Circumstances) -> str | None:
     if is_about_login and not error.hint and circumstances.cloud is not None:
         return circumstances.cloud.advice(error)
     return None
-
-
-def _is_mistake(error: Exception) -> bool:
-    """Whether the user or the cloud caused it, so that a traceback would not help."""
-    return getattr(error, 'exit_status', None) in _MISTAKES
 
 
 def _way_to_look(command: Command) -> str | None:

@@ -43,7 +43,8 @@ def ask(targets: Sequence[Target], service: Service, seconds: float) -> list[Ans
     answers = _until(
         arrived, len(targets), targets[0].settings.environment.clock.monotonic, seconds
     )
-    return [answers.get(target) or _too_slow(target, service, seconds) for target in targets]
+    too_slow = errors.CloudError(f'No answer within {seconds:g} seconds.')
+    return [answers.get(target) or _refused(target, service, too_slow) for target in targets]
 
 
 def _until(
@@ -100,10 +101,6 @@ def _refused(target: Target, service: Service, error: Exception) -> Answer:
     )
     kind = capabilities.LOGIN if is_login else capabilities.UNREACHABLE
     return Answer(Offer(_name(target, service), _region(target), kind, str(error)), error)
-
-
-def _too_slow(target: Target, service: Service, seconds: float) -> Answer:
-    return _refused(target, service, errors.CloudError(f'No answer within {seconds:g} seconds.'))
 
 
 def _name(target: Target, service: Service) -> str:

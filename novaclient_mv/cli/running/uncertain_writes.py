@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeGuard
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import columns, declarations
@@ -62,7 +61,7 @@ def _explained(error: Exception, history: History) -> Exception:
         return _each_explained(error, history)
     if mistakes.is_malformed(error) and history.latest is not None:
         error = answers.malformed(history.latest, error)
-    elif _is_about_answer(error) and history.latest is not None:
+    elif isinstance(error, errors.CloudError) and error.is_about_answer and history.latest:
         error = _placed(error, history.latest)
     written = history.latest_write
     if written is None or written.request is None:
@@ -73,10 +72,6 @@ def _explained(error: Exception, history: History) -> Exception:
             before = f'This is what {error.method} {error.url} answered; {before}'
         error.hint = f'{error.hint} {before}' if error.hint else before
     return error
-
-
-def _is_about_answer(error: Exception) -> TypeGuard[errors.CloudError]:
-    return isinstance(error, errors.CloudError) and error.is_about_answer
 
 
 def _is_about_write(error: errors.Error) -> bool:

@@ -34,7 +34,10 @@ class ChangeLines:
     def take(self, look: Look) -> None:
         """Write the rows that changed since the look before."""
         if look.error is not None:
-            self._tell_failure(look.error)
+            # The first of several failures is reported.
+            if not self._is_failing:
+                self._is_failing = True
+                self._environment.stderr.tell(f'{look.error} Trying again.')
             return
         self._is_failing = False
         writer = self._writer_of()
@@ -46,12 +49,6 @@ class ChangeLines:
             writer.write(escapes.to_json({**change, **row.value} | change, None))
             self._environment.stdout.flush()
         self._rows = rows
-
-    def _tell_failure(self, error: Exception) -> None:
-        """Report the first of several failures, and that it will be tried again."""
-        if not self._is_failing:
-            self._is_failing = True
-            self._environment.stderr.tell(f'{error} Trying again.')
 
     def _rows_of(
         self, index: int, part: Any, writer: ResultWriter, version: APIVersion

@@ -50,7 +50,10 @@ class Pages:
             page = self._of_other_words(words)
             if page is None:
                 if not error.has_advice:
-                    error.hint = _topics()
+                    from novaclient_mv.cli.showing import topics
+
+                    words = ', '.join(topic.words[0] for topic in topics.TOPICS)
+                    error.hint = f'Topics are: {words}.'
                 raise
             return page
 
@@ -180,9 +183,3 @@ def _joined(pages: Iterable[Text]) -> Text | None:
         is_own=True,
         more=lambda: {'commands': [page.more() for page in several]},
     )
-
-
-def _topics() -> str:
-    from novaclient_mv.cli.showing import topics
-
-    return f'Topics are: {", ".join(topic.words[0] for topic in topics.TOPICS)}.'

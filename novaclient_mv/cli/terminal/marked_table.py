@@ -82,7 +82,8 @@ class MarkedTable(TerminalTable):
             return
         rows = _sorted_rows(result, projection)
         ids = self._identities_here().of_resources(rows)
-        _, titles, columns = _unsorted(result, rows).as_columns(projection)
+        unsorted = Table(result.resource, rows, result.columns, is_explicit=result.is_explicit)
+        _, titles, columns = unsorted.as_columns(projection)
         self._draw_marked(titles, columns, projection, ids)
 
     def columns(
@@ -174,10 +175,6 @@ def _sorted_rows(table: Table, projection: Projection) -> list[Resource]:
     (cells,) = mappings.columns_of(table.resource, rows, [table.sort_key], projection)
     texts = [cell_texts.cell_text(cell) for cell in cells]
     return [rows[index] for index in sorted(range(len(rows)), key=texts.__getitem__)]
-
-
-def _unsorted(table: Table, rows: Sequence[Resource]) -> Table:
-    return Table(table.resource, rows, table.columns, is_explicit=table.is_explicit)
 
 
 def _without_age(titles: Sequence[str], row: Sequence[str]) -> tuple[str, ...]:

@@ -243,7 +243,7 @@ class FullScreen:
     ) -> None:
         self._write = write
         self._redraw = redraw
-        self._lines = LiveLines(self._write_at_top, size)
+        self._lines = LiveLines(lambda text: write(_HOME + text), size)
         self._stops = Stops(descriptor, self._left)
         self._handlers: dict[int, Any] = {}
         self._is_busy = self._is_stale = self._is_entered = False
@@ -278,9 +278,6 @@ class FullScreen:
         if self._is_stale:
             self._is_stale = False
             self._redraw()
-
-    def _write_at_top(self, text: str) -> None:
-        self._write(_HOME + text)
 
     def _left(self) -> str:
         """The sequences that leave the screen, if it was entered."""

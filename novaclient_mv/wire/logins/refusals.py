@@ -105,7 +105,9 @@ def refused(refusal: Refusal) -> errors.Error:
         text = f'The identity service does not answer as it should: {message} ({request}).{again}'
         failed = connection_errors.permanent(text, url)
         return failed.update(request_id=refusal.request_id, cloud_words=message)
-    if refusal.status in (404, 405) and not _is_of_keystone(refusal.body):
+    body = refusal.body
+    is_of_keystone = isinstance(body, dict) and isinstance(body.get('error'), dict)
+    if refusal.status in (404, 405) and not is_of_keystone:
         return errors.LoginError(
             f'There is no identity service at {url} (HTTP {refusal.status}).',
             settings=('auth_url',),
@@ -147,7 +149,3 @@ def _body(error: Any) -> Any:
         return json.loads(error.response.content)
     except (AttributeError, TypeError, ValueError):
         return None
-
-
-def _is_of_keystone(body: Any) -> bool:
-    return isinstance(body, dict) and isinstance(body.get('error'), dict)
