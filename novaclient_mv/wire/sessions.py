@@ -1,4 +1,4 @@
-"""keystoneauth1 sessions of this package: their redirects, login documents and TLS options."""
+"""Sessions of keystoneauth1 of this package: their redirects, login documents and TLS options."""
 
 from __future__ import annotations
 

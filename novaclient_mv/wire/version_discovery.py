@@ -141,7 +141,7 @@ def range_after_refusal(
 def version_for_read(
     connection: ConnectionParts, request: Request, refusal: errors.NotAcceptable
 ) -> versions.APIVersion:
-    """The version for a read that another release refused, where a run can negotiate no more."""
+    """The version for a read that another release refused, where a run cannot renegotiate."""
     offered, known = refusal.server_range, connection.known_versions
     may_change = connection.has_written and known.negotiation.is_ours and known.is_contradicted
     if request.is_write or not may_change or not isinstance(offered, versions.VersionRange):
@@ -153,7 +153,7 @@ def version_for_read(
 
 
 def version_to_send(connection: ConnectionParts, request: Request) -> str | None:
-    """What the version headers of a request say; ``None`` where it has none."""
+    """The version that the headers of a request name; ``None`` where it has none."""
     if request.service is not None:
         return None
     if connection.api_version == connection.service.unversioned:

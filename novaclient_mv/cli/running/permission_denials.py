@@ -18,7 +18,7 @@ from novaclient_mv.wire.policy_refusals import PolicyRefusal
 
 
 def explain(error: errors.Forbidden, line: CommandLine, connection: Connection) -> str | None:
-    """Explain a refusal whose rule is known; return the rule where it also refuses one's own."""
+    """Explain a refusal by a known rule; return the rule where it also refuses own resources."""
     refusal = policy_refusals.of_error(error, connection)
     if refusal is None:
         return None

@@ -38,7 +38,7 @@ class Entry(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """What one look brought: rows, each with its identity, cells that may change, and cells."""
+    """The rows of one look, each with its identity, the cells that may change, and all cells."""
 
     titles: Sequence[str]
     rows: Sequence[Row]

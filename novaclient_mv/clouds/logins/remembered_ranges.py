@@ -19,7 +19,7 @@ class RememberedRanges:
         self._entries = entries
 
     def read(self, connection: Connection, may_be_old: bool = False) -> Advertised:
-        """The remembered range of a service, in a tuple; ``may_be_old``: after an hour, too."""
+        """The remembered range of a service, in a tuple; ``may_be_old``: also after an hour."""
         entries = self._entries
         if entries is None:
             return None
