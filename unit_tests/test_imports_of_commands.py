@@ -69,10 +69,7 @@ READING = (
 OVERVIEW = (*READING, 'cli.reading.index', 'cli.reading.index_file')
 PAGES = (
     'cli.reading.checked_output',
-    *(
-        f'cli.showing.{name}'
-        for name in (*('examples', 'help', 'help_of_command', 'help_pages', 'word_wrap'),)
-    ),
+    *(f'cli.showing.{name}' for name in (*('examples', 'help', 'help_of_command', 'help_pages'),)),
 )
 HELP = (*OVERVIEW, *PAGES, 'cli.showing.help_of_several', 'cli.showing.topics')
 HELP_OF_A_COMMAND = (*READING, *PAGES, 'cli.reading', 'cli.running', 'wire')
@@ -81,7 +78,7 @@ COMPLETION = (
     *('cli.reading.parser', 'cli.reading.checked_output'),
     *('clouds.file_texts', 'clouds.found_files', 'clouds.pins', 'clouds.shortcuts'),
     'user_files',
-    *('clouds.logins.cache', 'clouds.logins.certificate_files', 'clouds.logins.keyed_digest'),
+    *('clouds.logins.cache', 'clouds.logins.certificate_files'),
 )
 ON_A_CLOUD = (
     *READING,
@@ -133,7 +130,7 @@ RUNS = {
     ('server-create', '--help'): Loads((*HELP_OF_A_COMMAND, 'v2'), never=NETWORK),
     ('bash-completion',): Loads(
         (
-            *(*OVERVIEW, 'cli.showing.completion', 'program.commands.bash_completion'),
+            *(*OVERVIEW, 'program.commands.bash_completion'),
             *('knowledge', 'knowledge.openstack', 'knowledge.openstack.table'),
         ),
         never=(*SLOW, *PARSER),

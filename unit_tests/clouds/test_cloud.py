@@ -14,7 +14,7 @@ from novaclient_mv.cli.running import execution
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins.cached_login import Entries
-from novaclient_mv.clouds.logins.remembered_ranges import RememberedRanges
+from novaclient_mv.clouds.logins.login import RememberedRanges
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.services import Service

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from novaclient_mv.cli.showing import word_wrap
 from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.services import Service
@@ -128,18 +127,18 @@ class Page:
         for name, entry in zip(names, entries, strict=True):
             head = ' ' * _INDENT + name
             width = max(self.width - column, _MIN_TEXT)
-            texts = [line for form in entry.forms for line in word_wrap.wrapped(form, width)]
+            texts = [line for form in entry.forms for line in wrapped(form, width)]
             if len(head) + 2 <= column and texts:
                 lines.append(head.ljust(column) + texts.pop(0))
             else:
                 indent = ' ' * _INDENT
-                lines += word_wrap.wrapped(head.strip(), self.width, indent, indent + '  ')
+                lines += wrapped(head.strip(), self.width, indent, indent + '  ')
             lines += [' ' * column + line for line in texts]
         return lines
 
     def wrapped(self, text: str, indent: int = 0) -> list[str]:
         """A text in lines, all but the first indented."""
-        return word_wrap.wrapped(text, self.width, then=' ' * indent)
+        return wrapped(text, self.width, then=' ' * indent)
 
     def bold(self, text: str) -> str:
         return f'{escapes.BOLD}{text}{escapes.PLAIN}' if self.is_coloured else text
@@ -150,3 +149,30 @@ def headed(title: str, heading: str, ranges: Ranges) -> str:
         return heading
     is_everything = ranges[0].is_everything
     return title if is_everything else f'{title}: {heading[0].lower()}{heading[1:]}'
+
+
+def wrapped(text: str, width: int, first: str = '', then: str = '') -> list[str]:
+    """The lines of a text, none wider than ``width``, as the standard library's ``textwrap`` breaks
+    them; hyphens end no line.
+
+    :param first: what the first line begins with, ``then`` every other one.
+    """
+    words = text.split(' ')
+    room = width - max(len(first), len(then))
+    if not text.isprintable() or '' in words or max(map(len, words)) > room:
+        import textwrap
+
+        return textwrap.wrap(
+            text, width, initial_indent=first, subsequent_indent=then, break_on_hyphens=False
+        )
+    # Plain words, one blank apart, are nearly all there is: the library takes ten times as long.
+    lines = []
+    line = first + words[0]
+    for word in words[1:]:
+        if len(line) + 1 + len(word) <= width:
+            line += ' ' + word
+        else:
+            lines.append(line)
+            line = then + word
+    lines.append(line)
+    return lines

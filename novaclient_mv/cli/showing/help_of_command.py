@@ -10,7 +10,7 @@ from novaclient_mv import versions
 from novaclient_mv.cli.reading import aliases, checked_output, columns, declarations, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.showing import examples, word_wrap
+from novaclient_mv.cli.showing import examples, help
 from novaclient_mv.cli.showing.help import Entry, Page
 from novaclient_mv.services import epochs
 from novaclient_mv.versions import APIVersion, VersionRange
@@ -120,7 +120,7 @@ def _examples(page: Page, command: Command) -> list[str]:
     lines: list[str] = []
     for example in examples.of_command(command.name):
         if there is None or examples.is_taken(command, example.line, there.span):
-            lines += word_wrap.wrapped(example.does, page.width, '  ', '  ')
+            lines += help.wrapped(example.does, page.width, '  ', '  ')
             lines += examples.in_lines(example.line, page.width)
     return [page.bold('Examples'), *lines, ''] if lines else []
 
@@ -136,7 +136,7 @@ def _columns(page: Page, command: Command) -> list[str]:
     ]
     if not keys:
         return []
-    rows = word_wrap.wrapped(', '.join(keys), page.width, '  ', '  ')
+    rows = help.wrapped(', '.join(keys), page.width, '  ', '  ')
     return [page.bold('Columns'), *rows, '']
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import stat
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from novaclient_mv.clouds import words
-from novaclient_mv.clouds.logins import keyed_digest
 from novaclient_mv.errors import bodies
 
 TOKEN_MARGIN = 60
@@ -40,7 +41,7 @@ class Cache:
     def key_of(self, parts: Mapping[str, Any]) -> str:
         """The name of an entry that depends on these values: a keyed digest of them."""
         text = json.dumps(parts, sort_keys=True, default=str)
-        return keyed_digest.of(self._secret(), text.encode())
+        return keyed_digest(self._secret(), text.encode())
 
     def read(self, kind: str, key: str, may_be_old: bool = False) -> Any:
         """An entry's value; ``None`` if missing, broken, someone else's, or too old."""
@@ -178,3 +179,32 @@ def _remove(path: str) -> None:
         shutil.rmtree(path)
     else:
         os.unlink(path)
+
+
+_BLOCK = 64
+_INNER = bytes(octet ^ 0x36 for octet in range(256))
+_OUTER = bytes(octet ^ 0x5C for octet in range(256))
+_BUILT_IN = '_sha2' if sys.version_info >= (3, 12) else '_sha256'
+
+
+def keyed_digest(key: bytes, message: bytes) -> str:
+    """The digest of a message under a key of at most 64 bytes, in hexadecimal digits."""
+    sha256 = _sha256()
+    padded = key.ljust(_BLOCK, b'\0')
+    inner = sha256(padded.translate(_INNER) + message).digest()
+    outer: str = sha256(padded.translate(_OUTER) + inner).hexdigest()
+    return outer
+
+
+def _sha256() -> Any:
+    if '_hashlib' in sys.modules:
+        # What reads files of certificates several times as fast is here already.
+        import hashlib
+
+        return hashlib.sha256
+    try:
+        return importlib.import_module(_BUILT_IN).sha256
+    except (ImportError, AttributeError):
+        import hashlib
+
+        return hashlib.sha256

@@ -7,7 +7,7 @@ import stat
 import sys
 from typing import Any
 
-from novaclient_mv.clouds.logins import keyed_digest
+from novaclient_mv.clouds.logins import cache
 
 _MAX_BYTES = 16 << 20
 """All usual authorities together take a quarter of a million octets."""
@@ -35,7 +35,7 @@ def state_of(path: str) -> list[Any]:
         if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_BYTES:
             raise Unrepeatable
         with open(path, 'rb') as file:
-            return [path, keyed_digest.of(b'', file.read())]
+            return [path, cache.keyed_digest(b'', file.read())]
     except (OSError, ValueError):
         # Nothing is checked by what cannot be read, and whoever uses it says so.
         return [path]

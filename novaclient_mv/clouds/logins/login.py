@@ -8,18 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, wire
 from novaclient_mv.clouds import tls_settings
-from novaclient_mv.clouds.logins import (
-    cached_login,
-    identity,
-    plugins,
-    remembered_ranges,
-    transports,
-)
+from novaclient_mv.clouds.logins import cached_login, identity, plugins, transports
+from novaclient_mv.clouds.logins.cached_login import Entries
 from novaclient_mv.clouds.logins.remembered_login import RememberedLogin
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.services import Service
-from novaclient_mv.versions import APIVersion
-from novaclient_mv.wire import supporting_services
+from novaclient_mv.versions import APIVersion, VersionRange
+from novaclient_mv.wire import documents, endpoints, supporting_services
+from novaclient_mv.wire.advertised_versions import Advertised
 from novaclient_mv.wire.connection import Connection
 from novaclient_mv.wire.logins.access import Access
 from novaclient_mv.wire.transport import Transport
@@ -70,7 +66,7 @@ class Login:
             {**self._values, **(self.missing.identity if self.missing else {})},
             self.current_folder,
         )
-        self.ranges = remembered_ranges.RememberedRanges(self.entries)
+        self.ranges = RememberedRanges(self.entries)
         self.cached_login: cached_login.CachedLogin | None = None
         if self.entries is not None and self.auth_type not in WITHOUT_TOKEN:
             has_access = plugins.is_ours(self.auth_type)
@@ -241,3 +237,45 @@ class Login:
     def close(self) -> None:
         if '_transport_and_access' in self.__dict__:
             self._transport_and_access[0].close()
+
+
+_SECONDS = 3600
+
+
+class RememberedRanges:
+    """The ranges that a login learned; none where nothing is kept of it."""
+
+    def __init__(self, entries: Entries | None) -> None:
+        self._entries = entries
+
+    def read(self, connection: Connection, may_be_old: bool = False) -> Advertised:
+        """The remembered range of a service, in a tuple; ``may_be_old``: also after an hour."""
+        entries = self._entries
+        if entries is None:
+            return None
+        text = entries.cache.read('range', _name(entries, connection), may_be_old)
+        if not isinstance(text, str):
+            return None
+        if not text:
+            return (None,)
+        try:
+            offered = documents.checked_range(*text.split('..'))
+        except (errors.UnsupportedVersion, TypeError, ValueError):
+            return None
+        return (offered.bound_like(connection.service.range),)
+
+    def keep(self, connection: Connection, offered: VersionRange | None) -> None:
+        """Keep the range of a connection's service for an hour."""
+        if (entries := self._entries) is not None:
+            text = '' if offered is None else f'{offered.start}..{offered.end}'
+            until = entries.cache.now() + _SECONDS
+            entries.cache.write('range', _name(entries, connection), text, until)
+
+    def forget(self, connection: Connection) -> None:
+        """Have the next run ask the service for its range."""
+        if self._entries is not None:
+            self._entries.cache.drop('range', _name(self._entries, connection))
+
+
+def _name(entries: Entries, connection: Connection) -> str:
+    return entries.name(endpoint=endpoints.parsed(connection).url, service=connection.service.name)

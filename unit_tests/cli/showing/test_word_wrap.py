@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from novaclient_mv.cli.showing.word_wrap import wrapped
+from novaclient_mv.cli.showing.help import wrapped
 
 PIECES = ('a', 'bb', 'ccc-d', '-', ' ', ' ', ' ', '  ', '\t', '\n', 'é', '\u3000', '\xa0', 'x' * 12)
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=25).map(''.join)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from novaclient_mv.cli.terminal import groups
+from novaclient_mv.cli.terminal import terminal_table
 from novaclient_mv.clouds import text_width
 from unit_tests import records
 from unit_tests.cli.terminal.test_terminal_table import at, plain
@@ -20,7 +20,7 @@ SERVER = ('server-create', '--flavor', '1', '--image', 'cirros', '--nic', 'auto'
 
 @given(st.lists(NAMES, unique=True, max_size=40))
 def test_every_property_stands_in_one_group(names: list[str]) -> None:
-    grouped = groups.grouped(names)
+    grouped = terminal_table.grouped(names)
     assert sorted(name for _, several in grouped for name in several) == sorted(names)
     assert all(several for heading, several in grouped if heading)
     assert len({heading for heading, _ in grouped}) == len(grouped)

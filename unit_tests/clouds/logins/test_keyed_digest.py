@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from novaclient_mv.clouds.logins import keyed_digest
+from novaclient_mv.clouds.logins import cache
 
 
 @pytest.fixture(params=['with OpenSSL', 'without OpenSSL'])
@@ -22,14 +22,14 @@ def _loaded(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize('message', [b'', b'a', 'é'.encode() * 5000])
 def test_it_is_what_the_standard_library_makes(size: int, message: bytes) -> None:
     key = os.urandom(size)
-    assert keyed_digest.of(key, message) == hmac.digest(key, message, 'sha256').hex()
+    assert cache.keyed_digest(key, message) == hmac.digest(key, message, 'sha256').hex()
 
 
 @pytest.mark.parametrize('module', ['no_such_module', 'string'])
 def test_it_is_the_same_where_python_was_built_without_it(
     monkeypatch: pytest.MonkeyPatch, module: str
 ) -> None:
-    usual = keyed_digest.of(b'key', b'message')
+    usual = cache.keyed_digest(b'key', b'message')
     monkeypatch.delitem(sys.modules, '_hashlib')
-    monkeypatch.setattr(keyed_digest, '_BUILT_IN', module)
-    assert keyed_digest.of(b'key', b'message') == usual
+    monkeypatch.setattr(cache, '_BUILT_IN', module)
+    assert cache.keyed_digest(b'key', b'message') == usual
