@@ -13,10 +13,7 @@ _FILES = frozenset({'os_cacert', 'os_cert', 'os_key'})
 
 
 def decoded(word: str) -> str:
-    """A word that Python decoded by the locale; where that could not be done, as UTF-8.
-
-    Bytes that are no UTF-8 stay lone surrogates: they may belong to the name of a file.
-    """
+    """A word that Python decoded by the locale, else as UTF-8 with surrogates for other bytes."""
     if word.isascii():
         return word
     try:

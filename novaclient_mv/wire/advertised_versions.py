@@ -171,10 +171,7 @@ class AdvertisedVersions:
 
 
 def advertised_by(headers: Mapping[str, str], service: Service, is_success: bool) -> Advertised:
-    """The range that the headers of an answer advertise.
-
-    Only a success without a version means that the service has no microversions.
-    """
+    """The range that headers advertise; only a success without one means no microversions."""
     offered = offered_range(headers, service)
     if offered is not None or not is_success:
         return None if offered is None else (offered,)

@@ -239,9 +239,6 @@ def checked_range(minimum: str, maximum: str) -> microversions.VersionRange:
 
 
 def entry_for(entries: list[VersionEntry], endpoint: EndpointUrl) -> VersionEntry | None:
-    """The entry of a root document that describes an endpoint.
-
-    The path decides (``v2`` is ``v2.0``); the hosts in a document's links may be anything.
-    """
+    """The entry of a root document for an endpoint, by its path: hosts in links may be any."""
     id = endpoint.segment if '.' in endpoint.segment else f'{endpoint.segment}.0'
     return next((entry for entry in entries if entry.id in (id, endpoint.segment)), None)

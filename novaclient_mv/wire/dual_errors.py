@@ -54,10 +54,7 @@ def _dual_error(
 
 
 def caught_as(ours: errors.Error, theirs: Exception) -> errors.Error:
-    """Return our error, with its sentence and its values, as one that is also of another's class.
-
-    The other's own attributes, as ``http_status`` and ``response``, can be read.
-    """
+    """Our error, as one of another's class as well, whose own attributes can be read."""
     values = {name: value for name, value in vars(theirs).items() if name != 'message'}
     values |= {name: value for name, value in vars(ours).items() if value is not None}
     return _dual_error(type(ours), type(theirs), ours.args, {**vars(ours), **values})

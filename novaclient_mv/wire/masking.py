@@ -77,11 +77,7 @@ def applied(text: str, edits: Iterable[Edit]) -> str:
 
 
 def without(text: str, known: Iterable[str]) -> str:
-    """A text with each of some secrets masked, the longest first.
-
-    One of letters or of digits alone may be part of a word by chance, as ``public`` is part of
-    ``is_public``: it is masked where it is a word.
-    """
+    """A text with some secrets masked, longest first; of letters alone only as whole words."""
     for secret in known:
         if secret not in text:
             continue

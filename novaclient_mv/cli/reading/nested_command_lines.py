@@ -74,10 +74,7 @@ def judged_words(
 def divided(
     tokens: Tokens, command: Command, table: OptionTable, environment: Environment
 ) -> Tokens:
-    """The words with ``--`` before those of the inner command line.
-
-    An option is whose it can be.
-    """
+    """The words with ``--`` before the inner line; an option is whose it can be."""
     behind = tokens.around[tokens.before :]
 
     def is_alias(name: str) -> bool:

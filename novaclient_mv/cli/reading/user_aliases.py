@@ -14,11 +14,7 @@ from novaclient_mv.clouds.shortcuts import Shortcuts
 
 
 def expanded(tokens: Tokens, environment: Environment) -> list[str] | None:
-    """The words of a line with its alias expanded; ``None`` where the word is no alias.
-
-    It is asked where the word is no command. An alias stands for words of a command, and not for
-    another alias.
-    """
+    """The words of a line whose alias stands for words of a command; ``None`` for no alias."""
     name = tokens.name
     own = Shortcuts(environment)
     if name is None or not own.is_there():

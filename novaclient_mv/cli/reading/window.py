@@ -133,9 +133,6 @@ class CommandLine:
         raise refused
 
     def options(self) -> dict[str, Any]:
-        """The global options that are given, unchecked; known before any parser is built.
-
-        One that stands where the value of another option is missing is not given.
-        """
+        """The unchecked global options that are given, without those in a missing value's place."""
         tokens = tokenizer.Tokens(self.command.name, self.tokens)
         return tokens.options(self.table, option_flags.with_value(self.command, self.table))

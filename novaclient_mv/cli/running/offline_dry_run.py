@@ -170,10 +170,7 @@ class AnyCloud:
 
 
 def _body(name: str, names: Sequence[str], binary: str | None = None) -> str:
-    """JSON in which every reader comes upon what it looks for.
-
-    What is there of each kind is written out once: to do so again takes longer than all else.
-    """
+    """JSON for every reader, written out once by kind, as that takes longest."""
     resource = _resource(name)
     resources = [_resource(own_name, binary) for own_name in names or (name,)]
     texts = {key: json.dumps(value) for key, value in resource.items()}

@@ -242,10 +242,7 @@ class _Run:
         """Messages to be shown once the thread runs."""
 
     def open(self) -> None:
-        """Open the cloud before the thread begins, which then has nothing left to import.
-
-        Nothing is sent. What goes wrong here does so again in the thread, and is told there.
-        """
+        """Open the cloud before the thread begins, which imports nothing; it tells errors."""
         service = self.invocation.service
         try:
             service.client()

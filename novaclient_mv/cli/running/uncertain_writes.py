@@ -18,11 +18,7 @@ _OF_CLOUD = (
 
 
 def explained(error: Exception, history: History) -> Exception:
-    """The error that a command ends in, instead of one of Python for malformed values.
-
-    After an accepted write a failed read stays what it is, with a hint at the write. It is not
-    ``retryable``: another try would write once more.
-    """
+    """The error that a command ends in; after an accepted write hinting at that, not retryable."""
     explained = _explained(error, history)
     if history.latest_write is not None and isinstance(explained, errors.Error):
         explained.retryable = False

@@ -28,11 +28,7 @@ def of(result: Any, names: Sequence[str], is_data: bool, are_checked: bool) -> A
 
 
 def _of_rows(rows: Rows, names: Sequence[str], is_data: bool) -> Rows:
-    """Rows with the chosen columns only.
-
-    A row may have more for machines than its cells, and other values: what the format does not have
-    comes from the other of the two.
-    """
+    """Rows with the chosen columns, of cells or of what machines get, whichever has them."""
     titles = dict(zip(rows.keys, rows.titles, strict=True))
     entries = [entry for entry in _entries(rows.data) if isinstance(entry, Mapping)]
     for entry in entries[:1]:

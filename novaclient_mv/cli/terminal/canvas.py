@@ -95,10 +95,7 @@ class Drawing:
                 yield (heading, name), self.beside(cells, [left, width])
 
     def line(self, pieces: Iterable[tuple[str, str]]) -> str:
-        """Return pieces with their styles in one line, cut where the terminal ends.
-
-        The last column stays free: some terminals begin a line behind it.
-        """
+        """Styled pieces in a line, cut one column before the end, which may begin another line."""
         room = self._screen.width - 1
         parts = []
         for text, style in pieces:

@@ -76,10 +76,7 @@ def time(text: str, is_local: bool = False) -> str:
 
 
 def with_short_ids(columns: Iterable[Sequence[str]]) -> list[Sequence[str]]:
-    """Return the columns of a table with all ids in them cut to one length.
-
-    An id that stands in several cells is the same in all of them; no two become equal.
-    """
+    """Columns with all ids cut to one length, at which no two become equal."""
     columns = [*columns]
     ids = {text for column in columns for text in column if fit.ID.fullmatch(text)}
     lengths = itertools.takewhile(

@@ -106,10 +106,6 @@ class RememberedLogin:
             self._use_session_login(login)
 
     def renew(self, refused: Mapping[str, str]) -> bool:
-        """Whether there is, or can be, another token than the one that was refused.
-
-        Workers whose token is refused at the same time log in again once.
-        """
         with self._lock:
             if self._session_login is None:
                 self._use_session_login(self._open_session())
@@ -192,7 +188,6 @@ class RememberedLogin:
         return self.open().access.user_id()
 
     def token_facts(self) -> TokenFacts | None:
-        """Return the token's user, scope and roles; ``None`` if an older program stored it."""
         if (cached := self._cached) is not None:
             return cached.token_facts
         return self.open().access.token_facts()

@@ -43,10 +43,7 @@ def has_timings(settings: Settings) -> bool:
 
 
 def is_direct(settings: Settings, cached: CachedLogin | None) -> bool:
-    """Whether requests can be sent without a session: a login is cached, and no setting needs one.
-
-    A transport of a test, and a proxy, need one.
-    """
+    """Whether a login is cached, and nothing, as a proxy or a test, needs a session."""
     if cached is None or settings.environment.transport is not None:
         return False
     if any(settings.get(name) for name in _NEED_SESSION) or cached.access is None:

@@ -299,10 +299,7 @@ def _command_of(name: str, is_unknown: bool) -> tuple[str, Service]:
 
 
 def _joined(tokens: Sequence[Token]) -> list[list[Token]]:
-    """The words of our lines for a line of ``openstack``; any other line as it is.
-
-    Words that the line does not have are placed at its first word.
-    """
+    """Our words for a line of ``openstack``, new ones placed at its first; others as they are."""
     by_text = {token.text: token for token in reversed(tokens)}
     return [
         [by_text.get(text, tokens[0])._replace(text=text) for text in line]

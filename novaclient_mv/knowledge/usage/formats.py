@@ -147,11 +147,7 @@ class Formats:
         return parts._replace(foreign=foreign, unmatched=lines)
 
     def _read_usual(self, block: bytes) -> tuple[list[Request], list[bytes]]:
-        """Return the service's lines in the usual form, and all other lines.
-
-        The expression looks for few signs where it could also look for line ends: that is twice as
-        fast. Where a match may have gone beyond a line, its lines are read in the other way.
-        """
+        """Lines in the usual form, and others; read again by line where a match goes beyond one."""
         rows = self._usual.findall(block)
         if len(rows) != block.count(b'\n') + 1:
             return [], block.split(b'\n')

@@ -57,10 +57,6 @@ class KeystoneAccess:
         return self._guarded(lambda: self.session.get_auth_headers(self.auth)) or {}
 
     def renew(self, refused: Mapping[str, str]) -> bool:
-        """Whether there is, or can be, another token than the one that was refused.
-
-        Workers whose token is refused at the same time log in again once.
-        """
         if self._plugin is None:
             return False
         with self._lock:
@@ -126,7 +122,6 @@ class KeystoneAccess:
         return self._guarded(lambda: self.session.get_user_id(self.auth))
 
     def token_facts(self) -> token_facts.TokenFacts | None:
-        """Return the token's user, scope and roles; ``None`` where the plugin did not log in."""
         plugin = self._plugin
         if not hasattr(plugin, 'get_access'):
             return None

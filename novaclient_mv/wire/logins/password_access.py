@@ -56,10 +56,6 @@ class PasswordAccess:
         return self._current().headers
 
     def renew(self, refused: Mapping[str, str]) -> bool:
-        """Whether there is, or can be, another token than the one that was refused.
-
-        Workers whose token is refused at the same time log in again once.
-        """
         with self._lock:
             if self._token is not None and self._token.headers == refused:
                 self._token = None

@@ -46,10 +46,7 @@ class TokenFacts(NamedTuple):
 
 
 def read(token: Mapping[str, Any]) -> TokenFacts:
-    """The facts in ``token`` of an answer of ``POST /v3/auth/tokens``.
-
-    What is missing, or is not as Keystone writes it, is unknown.
-    """
+    """The facts in ``token`` of ``POST /v3/auth/tokens``; what is malformed is unknown."""
     system = token.get('system')
     return TokenFacts(
         _named(token.get('user')),

@@ -81,10 +81,7 @@ def _state(text: str, states: Sequence[str]) -> str:
 
 
 def tag(text: str) -> str:
-    """A tag of a server; lists separate tags with commas, and paths with slashes.
-
-    Its length is left to the cloud.
-    """
+    """A tag of a server, without commas and slashes; the cloud checks its length."""
     if not {',', '/'}.isdisjoint(text):
         raise _refusal(f'{text!r} is not a tag: it has 1 to 60 characters, without "/" and ","')
     return text
