@@ -13,7 +13,7 @@ import io
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.wire import bounds
+from novaclient_mv.wire import bounds, connecting
 from novaclient_mv.wire.direct import content_codings, http_answers
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ class _Connection(_TheirConnection):
         if hasattr(self, '_socks_options'):
             return super()._new_conn()
         try:
-            connection = bounds.connected(
+            connection = connecting.connected(
                 # With a dot at its end where the URL has one.
                 getattr(self, '_dns_host', self.host),
                 self.port,

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from novaclient_mv.wire import bounds, connection_errors, redirects
+from novaclient_mv.wire import bounds, connecting, connection_errors, redirects
 from novaclient_mv.wire.direct import (
     NeedsSession,
     content_codings,
@@ -127,7 +127,7 @@ class DirectTransport:
         origin = url.origin
         self._take_turn()
         try:
-            connection = bounds.connected(origin.host, origin.port, deadline)
+            connection = connecting.connected(origin.host, origin.port, deadline)
         except OSError as error:
             causes = connection_errors.chain(error)
             raise connection_errors.disconnected(url.called, causes) from error

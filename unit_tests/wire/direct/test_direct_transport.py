@@ -16,7 +16,7 @@ import pytest
 from novaclient_mv import errors
 from novaclient_mv.clouds.logins import transports
 from novaclient_mv.clouds.logins.transports import proxies_are_set
-from novaclient_mv.wire import bounds
+from novaclient_mv.wire import connecting
 from novaclient_mv.wire.direct import NeedsSession, usual_urls
 from novaclient_mv.wire.direct.direct_transport import (
     DirectTransport,
@@ -298,13 +298,13 @@ def test_connections_are_not_opened_all_at_once(
     direct: DirectTransport, server: RawServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begins: list[float] = []
-    connect = bounds.connected
+    connect = connecting.connected
 
     def watched(*args: Any, **kwargs: Any) -> socket.socket:
         begins.append(time.monotonic())
         return connect(*args, **kwargs)
 
-    monkeypatch.setattr(bounds, 'connected', watched)
+    monkeypatch.setattr(connecting, 'connected', watched)
     together = threading.Barrier(6)
 
     def ask(_: int) -> None:
