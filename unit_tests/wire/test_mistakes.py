@@ -63,7 +63,7 @@ def test_no_answer_leads_to_it(work: Callable[[], object]) -> None:
 
 
 @pytest.mark.parametrize('clouds', ['one', 'one,two'])
-@pytest.mark.parametrize('place', ['debugging.echoes', 'error_answers.bodies'])
+@pytest.mark.parametrize('place', ['debugging.echoes', 'connection.bodies'])
 def test_each_cloud_tells_a_mistake_as_one(
     clouds: str,
     place: str,

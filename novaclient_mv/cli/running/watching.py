@@ -133,7 +133,7 @@ class ListChanges:
     def __init__(self, invocation: Invocation) -> None:
         self._invocation = invocation
         self._changes = _changes(invocation)
-        self._looks = 0
+        self._polls = 0
         self._table: results.Table | None = None
         self._newest: datetime.datetime | None = None
         self.is_partial = False
@@ -141,8 +141,8 @@ class ListChanges:
 
     def next_look(self) -> Invocation:
         moment, changes, line = self._newest, self._changes, self._invocation.line
-        is_whole = not self._looks % _LOOKS_PER_LIST
-        self._looks += 1
+        is_whole = not self._polls % _LOOKS_PER_LIST
+        self._polls += 1
         self.is_partial = False
         if is_whole or moment is None or changes is None or line is None:
             return self._invocation
@@ -157,7 +157,7 @@ class ListChanges:
     def give_up(self) -> None:
         """Ask for whole lists from now on, as the cloud does not tell what changed."""
         self._changes = None
-        self._looks = 0
+        self._polls = 0
 
     def whole_result(self, parts: Sequence[Any]) -> Sequence[Any]:
         """Return the whole result of a look, which may have brought changes only."""
