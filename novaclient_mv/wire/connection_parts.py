@@ -80,7 +80,7 @@ class KnownEndpoints:
 
 
 class SharedState:
-    """What connections made of one another have in common, whichever of them learns it."""
+    """The state that connections made of one another share."""
 
     def __init__(self, service: Service, history: History | None = None) -> None:
         self.history = history or History()
