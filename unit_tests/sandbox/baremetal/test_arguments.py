@@ -1,38 +1,10 @@
-"""Arguments of the Bare Metal service, from paths, queries and bodies."""
+"""What work leaves in a node, which changes its state forbids, and where a list goes on."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 
 from unit_tests.sandbox.baremetal.operator import Operator
-
-MISSING = '11111111-2222-4333-8444-555555555555'
-STATES = '/nodes/nosuch/states'
-
-
-@pytest.mark.parametrize(
-    ('method', 'url', 'body', 'version', 'status'),
-    [
-        ('POST', '/nodes', {'driver': 'x', 'shard': 'x'}, '1.81', 406),
-        ('PATCH', '/nodes/nosuch', [{'op': 'remove', 'path': '/shard'}], '1.81', 404),
-        ('PUT', f'{STATES}/power', {'target': 'soft power off'}, '1.26', 404),
-        ('GET', '/nodes?fields=shard', None, '1.81', 406),
-        ('GET', '/nodes/nosuch/traits', None, '1.36', 406),
-        ('PUT', '/nodes/nosuch/traits', {'traits': []}, '1.36', 405),
-        ('GET', f'/volume/connectors?node={MISSING}', None, '1.115', 404),
-        ('GET', f'/nodes?chassis_uuid={MISSING}', None, '1.115', 404),
-        ('POST', '/allocations', {'node': 5}, '1.57', 400),
-        ('POST', '/allocations', {'owner': 'x'}, '1.59', 406),
-        ('GET', '/allocations?fields=owner', None, '1.59', 400),
-        ('GET', '/nodes?instance_name=x', None, '1.50', 406),
-    ],
-)
-def test_statuses_of_refusals(
-    metal: Operator, method: str, url: str, body: Any, version: str, status: int
-) -> None:
-    assert metal.ask(method, url, body, version).status == status
 
 
 def test_a_marker_may_be_what_the_list_leaves_out(metal: Operator) -> None:

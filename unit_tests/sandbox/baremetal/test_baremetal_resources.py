@@ -89,6 +89,18 @@ def test_node_has_at_most_50_traits(metal: Operator) -> None:
     assert metal.ask('GET', url).body == {'traits': traits[:50]}
 
 
+def test_what_is_not_known_of_a_rule_is_not_kept(metal: Operator) -> None:
+    log = {'op': 'log', 'args': {'msg': 'x'}}
+    check = {'op': 'is-true', 'args': {'value': 'x'}}
+    rule = {
+        'actions': [{**log, 'nope': 1, 'loop': []}, {**log, 'loop': [1], 'multiple': 'all'}],
+        'conditions': [{**check, 'multiple': 'all'}, {**check, 'loop': [1]}],
+    }
+    created = metal.ask('POST', '/inspection_rules', rule).body
+    assert created['actions'] == [log, {**log, 'loop': [1]}]
+    assert created['conditions'] == [check, {**check, 'loop': [1], 'multiple': 'any'}]
+
+
 class TestCompute:
     """Nodes in Compute."""
 

@@ -53,7 +53,6 @@ STEPS = [{'interface': 'bios', 'step': 'x', 'args': {}, 'priority': 1}]
 BODIES = {
     '/ports': {'node_uuid': NODE, 'address': ADDRESS},
     '/portgroups': {'node_uuid': NODE},
-    '/volume/connectors': {'node_uuid': NODE, 'type': 'iqn', 'connector_id': 'x'},
     '/deploy_templates': {'name': 'CUSTOM_T', 'steps': STEPS},
     '/allocations': {'resource_class': 'x'},
     '/nodes': {'driver': 'fake-hardware'},

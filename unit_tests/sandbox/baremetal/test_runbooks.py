@@ -1,29 +1,15 @@
-"""Words that refuse runbooks, by version and owner."""
+"""Owners and traits of runbooks."""
 
 from __future__ import annotations
 
-import pytest
-
-from unit_tests.sandbox.baremetal.operator import Operator, words
+from unit_tests.sandbox.baremetal.operator import Operator
 
 STEP = {'interface': 'bios', 'step': 'x', 'args': {}, 'order': 1}
 RUNBOOK = {'name': 'CUSTOM_R', 'steps': [STEP]}
 
 
-@pytest.mark.parametrize(('version', 'status'), [('1.111', 400), ('1.112', 201)])
-def test_description_of_a_runbook_is_unknown_below_its_version(
-    metal: Operator, version: str, status: int
-) -> None:
-    body = {**RUNBOOK, 'description': 'x'}
-    assert metal.ask('POST', '/runbooks', body, version).status == status
-
-
 def test_owner_of_a_new_runbook_is_the_own_project(metal: Operator) -> None:
-    refused = metal.ask('POST', '/runbooks', {**RUNBOOK, 'owner': 'other'})
-    assert refused.status == 400
-    assert words(refused).startswith('Cannot create a runbook as a project scoped admin with an')
-    twice = {**RUNBOOK, 'steps': [STEP, STEP]}
-    assert 'Duplicate steps' in words(metal.ask('POST', '/runbooks', twice))
+    assert metal.ask('POST', '/runbooks', {**RUNBOOK, 'owner': 'other'}).status == 400
     created = metal.ask('POST', '/runbooks', {**RUNBOOK, 'owner': metal.project})
     assert (created.status, created.body['owner']) == (201, metal.project)
     # The service lets one be given away later.

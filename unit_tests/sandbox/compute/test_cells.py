@@ -76,11 +76,6 @@ def test_what_only_the_cell_knows_fails(cloud: caller.Caller, lost: str, rest: s
     assert cloud('GET', f'/v2.1/servers/{lost}{rest}', '2.90').status == 500
 
 
-def test_a_server_of_a_down_cell_cannot_be_changed(cloud: caller.Caller, lost: str) -> None:
-    assert cloud.act(lost, {'lock': None}).status == 500
-    assert cloud('DELETE', f'/v2.1/servers/{lost}').status == 500
-
-
 def test_services_of_a_down_cell_are_listed_with_a_few_keys_from_2_69(
     cloud: caller.Caller,
 ) -> None:
@@ -102,8 +97,3 @@ def test_a_cell_comes_up_again(cloud: caller.Caller, lost: str) -> None:
     assert cloud.application.on_demand is not None
     cloud.application.on_demand.clear()
     assert cloud.server(lost)['status'] != 'UNKNOWN'
-
-
-def test_hosts_of_a_down_cell_are_a_list_of_texts() -> None:
-    with pytest.raises(faults.BadFault, match="'hosts' must be a list of texts"):
-        faults.Faults().add('down_cell', hosts='host1')

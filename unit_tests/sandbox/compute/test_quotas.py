@@ -55,14 +55,6 @@ def test_audit_is_of_the_month_before(cloud: Caller) -> None:
     assert cloud('GET', f'{path}/soon').status == 400
 
 
-def test_name_of_a_class_has_255_octets(cloud: Caller) -> None:
-    body = {'quota_class_set': {'cores': 60}}
-    for name, status in (('x' * 255, 200), ('x' * 256, 400)):
-        answer = cloud('PUT', f'/v2.1/os-quota-class-sets/{name}', NEWEST, body)
-        assert answer.status == status
-    assert answer.message == 'quota_class_name has more than 255 characters.'
-
-
 def test_metadata_have_a_quota_when_a_server_is_rebuilt_too(cloud: Caller) -> None:
     server = cloud.boot()
     cloud.now += 5
@@ -71,9 +63,3 @@ def test_metadata_have_a_quota_when_a_server_is_rebuilt_too(cloud: Caller) -> No
     rebuild = {'imageRef': cloud.image(), 'metadata': {'a': '1', 'b': '2'}}
     refused = cloud.act(server, {'rebuild': rebuild})
     assert (refused.status, refused.message) == (403, 'Maximum number of metadata items exceeds 1')
-
-
-def test_name_of_a_security_group_is_not_empty(cloud: Caller) -> None:
-    server = cloud.boot()
-    refused = cloud.act(server, {'addSecurityGroup': {'name': ' '}})
-    assert (refused.status, refused.message) == (400, 'Security group name cannot be empty')

@@ -6,8 +6,6 @@ import datetime
 
 import pytest
 
-from novaclient_mv.sandbox.compute.servers import server_builder
-from novaclient_mv.sandbox.state import seed
 from unit_tests.sandbox.caller import HOST, Caller
 
 
@@ -118,7 +116,7 @@ def test_pages_join_to_the_whole_list(cloud: Caller, query: str) -> None:
 
 
 def test_many_servers_come_in_pages_of_a_thousand(cloud: Caller) -> None:
-    _fill(cloud, 1_001)
+    cloud.application.seed_servers(1_001)
     path, sizes = '/v2.1/servers/detail', []
     while path:
         body = cloud('GET', path, '2.96').body
@@ -126,21 +124,6 @@ def test_many_servers_come_in_pages_of_a_thousand(cloud: Caller) -> None:
         links = body.get('servers_links')
         path = links[0]['href'].removeprefix(HOST) if links else ''
     assert sizes == [1000, 4]
-
-
-def _fill(cloud: Caller, count: int) -> None:
-    """Put many servers of the same kind there."""
-    with cloud.application.database.session() as session:
-        session.begin()
-        flavor, image = session.get('flavor', '1'), session.one('image')
-        assert flavor is not None
-        facts = server_builder.document(seed.fixed_hex('user admin'), flavor, image, session.now)
-        facts.update(server_builder.running(session.now, 'host1'))
-        for number in range(count):
-            id = f'{number:08x}-0000-4000-8000-000000000000'
-            more = {'project': cloud.project, 'name': f's{number}', 'created': session.now - 1}
-            session.insert('server', id, facts, **more)
-        session.commit()
 
 
 # -- markers
@@ -223,34 +206,3 @@ def test_both_moments_of_a_change_count_in(
     for name, offset in (('changes-since', since), ('changes-before', before)):
         query += '' if offset is None else f'&{name}={_text(changed + offset)}'
     assert _ids(cloud, query) == ([id] if is_found else [])
-
-
-@pytest.mark.parametrize(
-    ('since', 'before', 'is_found'),
-    [(0, None, True), (1, None, False), (None, 0, True), (None, -1, False), (0, 0, True)],
-)
-def test_both_moments_of_an_action_count_in(
-    cloud: Caller, since: int | None, before: int | None, is_found: bool
-) -> None:
-    id = cloud.boot(name='mine')
-    cloud.now += 100
-    path = f'/v2.1/servers/{id}/os-instance-actions'
-    (action,) = cloud('GET', path, '2.66').body['instanceActions']
-    told = datetime.datetime.fromisoformat(action['updated_at'])
-    changed = told.replace(tzinfo=datetime.UTC).timestamp()
-    pairs = [
-        f'{name}={_text(changed + offset)}'
-        for name, offset in (('changes-since', since), ('changes-before', before))
-        if offset is not None
-    ]
-    found = cloud('GET', f'{path}?{"&".join(pairs)}', '2.66').body['instanceActions']
-    assert bool(found) is is_found
-
-
-@pytest.mark.parametrize(
-    ('query', 'status'), [('name=%5B', 400), ('ip=%5B', 400), ('host=%5B', 200)]
-)
-def test_text_that_is_not_a_pattern_is_refused_on_v2(
-    cloud: Caller, query: str, status: int
-) -> None:
-    assert cloud('GET', f'/v2/servers?{query}').status == status

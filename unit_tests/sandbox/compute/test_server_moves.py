@@ -6,23 +6,10 @@ from typing import Any
 
 import pytest
 
-from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import Answer, Caller
+from unit_tests.sandbox.compute.hosts import host, other, set_service, state
 
 LIVE = {'os-migrateLive': {'host': None, 'block_migration': 'auto'}}
-
-
-def state(cloud: Caller, id: str) -> tuple[str, str | None]:
-    shown = cloud.server(id)
-    return shown['status'], shown['OS-EXT-STS:task_state']
-
-
-def host(cloud: Caller, id: str) -> str:
-    return str(cloud.server(id)['OS-EXT-SRV-ATTR:host'])
-
-
-def other(name: str) -> str:
-    return {'host1': 'host2', 'host2': 'host1'}[name]
 
 
 def migrations(cloud: Caller, id: str, version: str = '2.80') -> list[dict[str, Any]]:
@@ -30,16 +17,6 @@ def migrations(cloud: Caller, id: str, version: str = '2.80') -> list[dict[str, 
     assert answer.status == 200
     found: list[dict[str, Any]] = answer.body['migrations']
     return found
-
-
-def set_service(cloud: Caller, name: str, **changes: bool) -> None:
-    """Change the compute service of a host in the state itself."""
-    with cloud.application.database.session() as session:
-        session.begin()
-        for row in session.find('service', name='nova-compute', parent=name):
-            row.document.update(changes)
-            session.save(row)
-        session.commit()
 
 
 # -- resize
@@ -89,15 +66,6 @@ def test_disk_is_divided_by_hand_after_a_move_that_asks_for_nothing_else(
     assert cloud.server(server)['OS-DCF:diskConfig'] == 'MANUAL'
 
 
-def test_lock_holds_the_end_of_a_live_migration_back_as_a_state(cloud: Caller) -> None:
-    server = cloud.other('demo').boot()
-    manager = cloud.other('manager', 'demo')
-    cloud.act(server, {'lock': None})
-    refused = manager('DELETE', f'/v2.1/servers/{server}/migrations/1', NEWEST)
-    assert refused.status == 409
-    assert refused.message == f"Instance {server} is in an invalid state for 'abort live migration'"
-
-
 def test_stopped_server_is_still_stopped_after_its_resize(cloud: Caller, server: str) -> None:
     for action in ({'os-stop': None}, {'resize': {'flavorRef': '2'}}, {'confirmResize': None}):
         assert cloud.act(server, action).status in (202, 204)
@@ -107,7 +75,7 @@ def test_stopped_server_is_still_stopped_after_its_resize(cloud: Caller, server:
 
 def test_server_stays_where_it_is_when_no_other_host_takes_it(cloud: Caller, server: str) -> None:
     source = host(cloud, server)
-    set_service(cloud, other(source), disabled=True)
+    set_service(cloud, other(source), status='disabled')
     assert cloud.act(server, {'resize': {'flavorRef': '2'}}).status == 202
     cloud.now += 5
     assert state(cloud, server) == ('ACTIVE', None)
@@ -153,7 +121,7 @@ def test_body_of_a_live_migration_changes_with_the_version(
 
 
 def test_lack_of_a_host_is_told_at_once_up_to_2_33(cloud: Caller, server: str) -> None:
-    set_service(cloud, other(host(cloud, server)), disabled=True)
+    set_service(cloud, other(host(cloud, server)), status='disabled')
     assert cloud.act(server, LIVE, '2.33').status == 400
     assert cloud.act(server, LIVE, '2.34').status == 202
     cloud.now += 5
@@ -269,9 +237,3 @@ def test_evacuation_is_forced_from_2_29_to_2_67(
 ) -> None:
     body = {'force': True, 'host': other(host(cloud, server))}
     assert evacuated(cloud, server, body, version).status == status
-
-
-def test_evacuation_is_forced_to_a_host_that_is_named(cloud: Caller, server: str) -> None:
-    answer = evacuated(cloud, server, {'force': True}, '2.67')
-    words = "Can't force to a non-provided destination"
-    assert (answer.status, answer.message) == (400, words)

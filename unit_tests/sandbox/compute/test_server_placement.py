@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from unit_tests.sandbox.caller import Answer, Caller
+from unit_tests.sandbox.compute.hosts import host, other, set_service
 
 MIGRATE: dict[str, Any] = {'migrate': None}
 RESIZE = {'resize': {'flavorRef': '2'}}
@@ -14,14 +15,6 @@ RESIZE = {'resize': {'flavorRef': '2'}}
 
 def live(host: str | None = None, **more: bool) -> dict[str, Any]:
     return {'os-migrateLive': {'host': host, 'block_migration': False, **more}}
-
-
-def host(cloud: Caller, id: str) -> str:
-    return str(cloud.server(id)['OS-EXT-SRV-ATTR:host'])
-
-
-def other(name: str) -> str:
-    return {'host1': 'host2', 'host2': 'host1'}[name]
 
 
 def built(cloud: Caller, group: str | None = None, **keys: Any) -> str:
@@ -48,12 +41,6 @@ def aggregate(cloud: Caller, zone: str, *hosts: str) -> None:
     for name in hosts:
         body = {'add_host': {'host': name}}
         assert cloud('POST', f'/v2.1/os-aggregates/{made["id"]}/action', '2.90', body).status == 200
-
-
-def set_service(cloud: Caller, name: str, **changes: Any) -> None:
-    found = cloud('GET', f'/v2.1/os-services?host={name}&binary=nova-compute', '2.53').body
-    path = f'/v2.1/os-services/{found["services"][0]["id"]}'
-    assert cloud('PUT', path, '2.53', changes).status == 200
 
 
 def last_migration(cloud: Caller, id: str) -> tuple[str, str | None]:
@@ -137,16 +124,6 @@ def test_host_named_below_2_30_is_not_asked_whether_it_takes_servers(cloud: Call
     set_service(cloud, other(before), status='disabled')
     assert is_stuck(cloud, server, cloud.act(server, live(other(before), force=False), '2.67'))
     assert cloud.act(server, live(other(before)), '2.29').status == 202
-    cloud.now += 5
-    assert host(cloud, server) == other(before)
-
-
-def test_host_is_forced_until_2_67(cloud: Caller) -> None:
-    server = built(cloud)
-    before = host(cloud, server)
-    set_service(cloud, other(before), status='disabled')
-    assert cloud.act(server, live(other(before), force=True), '2.68').status == 400
-    assert cloud.act(server, live(other(before), force=True), '2.67').status == 202
     cloud.now += 5
     assert host(cloud, server) == other(before)
 
@@ -262,10 +239,3 @@ def test_forced_host_pins_a_server_to_no_other_zone_than_its_own(cloud: Caller) 
     assert place(cloud, 'az1:host2') == ('host2', None)
     assert place(cloud, 'az1::host1') == ('host1', None)
     assert place(cloud, 'nova:host1') == ('host1', None)
-
-
-@pytest.mark.parametrize('zone', ['nova', 'nova:host2'])
-def test_server_of_a_zone_without_hosts_has_no_candidate(cloud: Caller, zone: str) -> None:
-    aggregate(cloud, 'nova')
-    shown = cloud.server(built(cloud, availability_zone=zone))
-    assert (shown['status'], shown['fault']['message']) == ('ERROR', 'No valid host was found. ')

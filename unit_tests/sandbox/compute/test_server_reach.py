@@ -120,16 +120,6 @@ def test_topology_is_there_from_2_78_and_hides_the_host(cloud: Caller) -> None:
     assert set(demo('GET', path, '2.78').body['nodes'][1]) == {'memory_mb', 'siblings', 'vcpu_set'}
 
 
-def test_left_password_is_read_and_cleared(cloud: Caller, server: str) -> None:
-    path = f'/v2.1/servers/{server}/os-server-password'
-    assert cloud('GET', path).body == {'password': ''}
-    change(cloud, server, left_password='YQ==')
-    assert cloud('GET', path).body == {'password': 'YQ=='}
-    assert cloud.other('demo')('DELETE', path).status == 404
-    assert cloud('DELETE', path).status == 204
-    assert cloud('GET', path).body == {'password': ''}
-
-
 # -- other services
 
 

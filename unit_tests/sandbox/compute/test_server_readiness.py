@@ -92,31 +92,10 @@ def test_server_without_a_host_moves_nowhere(
     assert words(cloud.act(homeless, action), homeless) == (409, NOT_READY)
 
 
-def test_nobody_plugs_a_server_without_a_host(cloud: Caller, homeless: str) -> None:
-    path = f'/v2.1/servers/{homeless}/os-interface'
-    for answer in (
-        cloud('POST', path, '2.90', {}),
-        cloud('DELETE', f'{path}/{UNKNOWN}', '2.90'),
-    ):
-        assert words(answer, homeless) == (409, NOT_READY)
-    missing = {'interfaceAttachment': {'port_id': UNKNOWN}}
-    assert cloud('POST', path, '2.90', missing).status == 404
-
-
 @pytest.fixture
 def demo(cloud: Caller) -> Caller:
     """A user who is no administrator."""
     return cloud.other('demo')
-
-
-def test_lock_holds_fixed_addresses_back(cloud: Caller, demo: Caller) -> None:
-    server = demo.boot()
-    cloud.now += 5
-    cloud.act(server, {'lock': None})
-    remove = {'removeFixedIp': {'address': '10.0.0.9'}}
-    assert cloud.act(server, remove, '2.43').status == 202
-    refused = (400, 'is locked')
-    assert words(demo.act(server, remove, '2.43'), server) == refused
 
 
 def test_administrators_choose_the_host_of_an_unshelved_server(cloud: Caller, demo: Caller) -> None:

@@ -1,4 +1,4 @@
-"""Options of a request for a new server: places, files, sizes."""
+"""Options of a request for a new server: places and sizes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 from unit_tests.sandbox.caller import Answer, Caller
-
-UNKNOWN = '11111111-2222-3333-4444-555555555555'
 
 
 def create(cloud: Caller, version: str = '2.90', **keys: Any) -> Answer:
@@ -70,40 +68,3 @@ def test_image_must_fit_into_the_flavor(cloud: Caller, key: str, value: int, wor
     refused = create(cloud)
     assert (refused.status, f"Flavor's {word} is too small" in refused.message) == (400, True)
     assert create(cloud, flavorRef='2').status == 202
-
-
-@pytest.mark.parametrize(
-    ('hint', 'kept'),
-    [('x', ['x']), (5, ['5']), (True, ['True']), ([1, 'a'], ['1', 'a']), ([], [])],
-)
-def test_hints_are_kept_as_texts(cloud: Caller, hint: Any, kept: list[str]) -> None:
-    server = {'name': 'one', 'flavorRef': '1', 'imageRef': cloud.image(), 'networks': 'none'}
-    body = {'server': server, 'os:scheduler_hints': {'x': hint}}
-    id = cloud('POST', '/v2.1/servers', '2.90', body).body['server']['id']
-    assert cloud.server(id, '2.100')['scheduler_hints'] == {'x': kept}
-
-
-@pytest.mark.parametrize(
-    ('keys', 'words'),
-    [
-        ({'hostname': 'web', 'host': 'none'}, 'Unable to allocate a single hostname'),
-        (
-            {'hostname': 'web', 'networks': [{'port': UNKNOWN}]},
-            'Failed to launch instances: Unable',
-        ),
-        (
-            {'key_name': 'none', 'networks': [{'uuid': UNKNOWN, 'fixed_ip': '10.0.0.9'}]},
-            'Failed to launch instances: max_count',
-        ),
-        ({'block_device_mapping_v2': [], 'host': 'none'}, 'Cannot attach one or more volumes'),
-    ],
-)
-def test_what_one_server_alone_can_have_is_refused_for_two(
-    cloud: Caller, keys: dict[str, Any], words: str
-) -> None:
-    if 'block_device_mapping_v2' in keys:
-        local = {'source_type': 'image', 'destination_type': 'local', 'boot_index': 0}
-        volume = {'source_type': 'volume', 'destination_type': 'volume', 'uuid': UNKNOWN}
-        disks = [{**local, 'uuid': cloud.image()}, {**volume, 'boot_index': -1}]
-        keys = {**keys, 'block_device_mapping_v2': disks}
-    assert create(cloud, max_count=2, **keys).message.startswith(words)

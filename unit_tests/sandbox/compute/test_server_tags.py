@@ -20,8 +20,3 @@ def test_tag_is_added_once(cloud: Caller, tags: str) -> None:
     again = cloud('PUT', f'{tags}/a', '2.26')
     assert (again.status, again.headers['Location']) == (204, None)
     assert cloud('GET', tags, '2.26').body == {'tags': ['a']}
-
-
-@pytest.mark.parametrize(('tag', 'status'), [('x' * 60, 201), ('x' * 61, 400), ('a,b', 400)])
-def test_tag_has_a_form(cloud: Caller, tags: str, tag: str, status: int) -> None:
-    assert cloud('PUT', f'{tags}/{tag}', '2.26').status == status

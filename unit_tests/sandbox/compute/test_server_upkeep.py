@@ -8,11 +8,7 @@ from typing import Any
 import pytest
 
 from unit_tests.sandbox.caller import Caller
-
-
-def state(cloud: Caller, id: str) -> tuple[str, str | None]:
-    shown = cloud.server(id)
-    return shown['status'], shown['OS-EXT-STS:task_state']
+from unit_tests.sandbox.compute.hosts import state
 
 
 def rebuild(cloud: Caller, id: str, version: str, **keys: Any) -> Any:

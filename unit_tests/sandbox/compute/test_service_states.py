@@ -76,3 +76,5 @@ def test_a_machine_is_as_its_service_says(cloud: Caller) -> None:
     assert shown['host_ip'] == '10.1.1.1'
     assert shown['hypervisor_hostname'] == 'n'
     assert shown['service']['host'] == 'host1'
+    server = cloud('GET', '/v2.1/servers/detail?host=host1', '2.90').body['servers'][0]
+    assert server['OS-EXT-SRV-ATTR:hypervisor_hostname'] == 'n'

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from unit_tests.sandbox.caller import Answer, Caller
-from unit_tests.sandbox.newest import NEWEST
 
 MISSING = '00000000-dead-4bad-8bad-00000000dead'
 
@@ -34,12 +33,6 @@ def test_fault_outlives_a_rebuild(cloud: Caller, server: str) -> None:
     assert 'fault' not in cloud.server(server)
     cloud.act(server, {'os-resetState': {'state': 'error'}})
     assert cloud.server(server)['fault']['code'] == 404
-
-
-def test_nobody_looks_for_the_marker_of_a_page_of_0_actions(cloud: Caller, server: str) -> None:
-    path = f'/v2.1/servers/{server}/os-instance-actions?marker={MISSING}'
-    assert cloud('GET', f'{path}&limit=0', NEWEST).body == {'instanceActions': []}
-    assert refusal(cloud('GET', path, NEWEST)) == (400, f'Marker {MISSING} could not be found.')
 
 
 def test_backup_of_rotation_0_is_nowhere(cloud: Caller, server: str) -> None:
@@ -83,16 +76,3 @@ def test_volumes_of_a_suspended_server_stay_as_they_are(cloud: Caller, server: s
     refused = cloud('POST', path, body={'volumeAttachment': {'volumeId': other}})
     assert refusal(refused) == (409, words.format('attach'))
     assert refusal(cloud('DELETE', f'{path}/{volume}')) == (409, words.format('detach'))
-
-
-def test_host_is_not_in_an_aggregate_that_is_not_there(cloud: Caller) -> None:
-    for host in ('host1', 'nosuch'):
-        answer = cloud(
-            'POST', '/v2.1/os-aggregates/99/action', body={'remove_host': {'host': host}}
-        )
-        assert refusal(answer) == (404, f'Cannot remove host {host} in aggregate 99')
-
-
-def test_extension_of_the_endpoint_of_old_is_there_alone(cloud: Caller) -> None:
-    assert cloud('GET', '/v2/extensions/OS-EXT-VIF-NET').status == 200
-    assert cloud('GET', '/v2.1/extensions/OS-EXT-VIF-NET').status == 404

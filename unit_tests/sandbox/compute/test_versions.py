@@ -29,28 +29,6 @@ def test_version_that_is_not_served_gets_406_and_its_own_echo(cloud: Caller, ver
     assert f'Minimum is 2.1 and maximum is {NEWEST}' in answer.message
 
 
-@pytest.mark.parametrize(
-    'version',
-    ['LATEST', '2', '2.01', '02.1', 'abc', '2.1.1', '-2.1', '2.1 x', '\u0662.\u0661', '2.1\u0661'],
-)
-def test_malformed_version_gets_400_without_version_headers(cloud: Caller, version: str) -> None:
-    answer = cloud('GET', '/v2.1/flavors', version)
-    assert answer.status == 400
-    assert 'is of invalid format' in answer.message
-    assert answer.headers['OpenStack-API-Version'] is None
-
-
-def test_latest_is_answered_with_a_number(cloud: Caller) -> None:
-    answer = cloud('GET', '/v2.1/flavors', 'latest')
-    assert answer.headers['OpenStack-API-Version'] == f'compute {NEWEST}'
-
-
-def test_last_item_of_the_standard_header_wins(cloud: Caller) -> None:
-    header = 'volume 3.1, compute 2.10, Compute 2.20, image 2.1'
-    answer = cloud('GET', '/v2.1/flavors', headers={'OpenStack-API-Version': header})
-    assert answer.headers['X-OpenStack-Nova-API-Version'] == '2.20'
-
-
 def test_range_is_configurable_at_both_ends(path: Path) -> None:
     cloud = Caller(path, minimum='2.10', maximum='2.53')
     assert cloud('GET', '/v2.1/servers', '2.9').status == 406
@@ -89,14 +67,6 @@ def test_project_in_the_path_is_in_the_links_too(cloud: Caller) -> None:
     own, bookmark = answer.body['flavor']['links']
     assert own['href'] == f'{HOST}/v2.1/{cloud.project}/flavors/1'
     assert bookmark['href'] == f'{HOST}/{cloud.project}/flavors/1'
-
-
-def test_operation_is_missing_at_the_version_before_its_first(cloud: Caller) -> None:
-    id = cloud.boot()
-    before = cloud('GET', f'/v2.1/servers/{id}/tags', '2.25')
-    assert before.status == 404
-    assert before.headers['X-OpenStack-Nova-API-Version'] == '2.25'
-    assert cloud('GET', f'/v2.1/servers/{id}/tags', '2.26').status == 200
 
 
 def test_what_was_removed_answers_410_at_every_version(cloud: Caller) -> None:

@@ -125,15 +125,6 @@ def test_body_of_any_kind_arrives_with_its_length(
     assert application.environ['CONTENT_LENGTH'] == str(len(arrives))
 
 
-def test_request_that_says_nothing_of_itself_is_a_read(application: Application) -> None:
-    request = requests.PreparedRequest()
-    request.headers = requests.structures.CaseInsensitiveDict()
-    SandboxAdapter(application).send(request)
-    assert application.environ['REQUEST_METHOD'] == 'GET'
-    assert application.environ['SERVER_NAME'] == 'sandbox.invalid'
-    assert application.environ['PATH_INFO'] == ''
-
-
 def test_answer_is_a_response_like_any_other(
     application: Application, session: requests.Session
 ) -> None:
@@ -152,36 +143,10 @@ def test_answer_is_a_response_like_any_other(
     assert dict(answer.cookies) == {}
 
 
-def test_answer_is_read_at_once_unless_it_is_streamed(application: Application) -> None:
-    adapter = SandboxAdapter(application)
-    request = requests.Request('GET', URL).prepare()
-    assert adapter.send(request).raw.read() == b''
-    assert adapter.send(request, stream=False).raw.read() == b''
-    assert adapter.send(request, stream=True).raw.read() == b'{"a": 1}'
-
-
-def test_encoded_content_is_decoded_once(
-    application: Application, session: requests.Session
-) -> None:
-    import gzip
-
-    application.headers = [('Content-Encoding', 'gzip')]
-    application.content = [gzip.compress(b'text')]
-    assert session.get(URL).content == b'text'
-
-
 def test_cut_answer_is_an_error(application: Application, session: requests.Session) -> None:
     application.headers = [('Content-Length', '9')]
     with pytest.raises(requests.exceptions.ChunkedEncodingError):
         session.get(URL)
-
-
-def test_answer_of_head_has_no_body_to_wait_for(
-    application: Application, session: requests.Session
-) -> None:
-    application.headers = [('Content-Length', '9')]
-    application.content = []
-    assert session.head(URL).headers['Content-Length'] == '9'
 
 
 @pytest.mark.parametrize(('timeout', 'patience'), [(3, 3), ((1, 5), 5), (None, None)])

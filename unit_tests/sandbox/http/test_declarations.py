@@ -26,18 +26,6 @@ def test_success_is_declared_by_version() -> None:
     assert [at(attribute, '2.5') for attribute in ('body_schemas', 'none')] == [None, None]
 
 
-def test_declarations_begin_with_the_legacy_endpoint_and_never_end() -> None:
-    @declarations.schema({'title': 'body'})
-    @declarations.query_schema({'title': 'query'})
-    @declarations.success(201)
-    def create() -> None:
-        pass
-
-    for version in ('2.0', '2.1', '2.90'):
-        for attribute in ('body_schemas', 'query_schemas', 'successes'):
-            assert declarations.declared(create, attribute, versions.APIVersion(version))
-
-
 @pytest.mark.parametrize(
     ('upper', 'lower', 'words'),
     [
@@ -56,23 +44,6 @@ def test_ranges_that_do_not_adjoin_are_refused(
         @declarations.schema({}, *lower)
         def create() -> None:
             pass
-
-
-@pytest.mark.parametrize('is_ascending', [True, False])
-def test_schemas_in_either_order_are_in_force_in_their_versions(is_ascending: bool) -> None:
-    early = declarations.schema({'title': 'early'}, '2.1', '2.9')
-    late = declarations.schema({'title': 'late'}, '2.10')
-
-    def create() -> None:
-        pass
-
-    for decorate in (late, early) if is_ascending else (early, late):
-        decorate(create)
-    schemas = [
-        declarations.declared(create, 'body_schemas', versions.APIVersion(text))
-        for text in ('2.0', '2.1', '2.9', '2.10')
-    ]
-    assert [schema and schema['title'] for schema in schemas] == [None, 'early', 'early', 'late']
 
 
 @declarations.success(202, end='2.4')

@@ -127,56 +127,6 @@ def test_faults_of_one_request_happen_in_the_order_of_their_adding(cloud: Cloud)
     assert cloud('/usual/x').body == b'well!1'
 
 
-def test_slow_answer_comes_after_its_time(cloud: Cloud) -> None:
-    cloud.faults.add('latency')
-    cloud.faults.add('latency', seconds=5, after=1)
-    cloud.faults.add('latency', seconds=5, after=2)
-    patience = {'sandbox.timeout': 5}
-    assert cloud('/usual/x', **patience).body == b'well'
-    assert cloud('/usual/x', **patience).body == b'well'
-    assert cloud('/usual/x').body == b'well'
-    assert cloud.slept == [1.0, 5, 5]
-
-
-def test_answer_beyond_the_patience_of_a_client_does_not_come(cloud: Cloud) -> None:
-    cloud.faults.add('latency', seconds=5)
-    with pytest.raises(TimeoutError):
-        cloud('/usual/x', **{'sandbox.timeout': 4.5})
-    assert (cloud.slept, cloud.answered) == ([4.5], [])
-
-
-def test_cut_answer_has_half_of_the_bytes_that_it_announces(cloud: Cloud) -> None:
-    cloud.faults.add('cut')
-    answer = cloud('/usual/x')
-    assert (answer.body, answer.header('Content-Length')) == (b'we', '4')
-
-
-@pytest.mark.parametrize('values', [{}, {'is_carried_out': False}, {'is_carried_out': True}])
-def test_dropped_request_is_carried_out_only_where_it_is_told_so(
-    cloud: Cloud, values: dict[str, Any]
-) -> None:
-    cloud.faults.add('drop', **values)
-    with pytest.raises(ConnectionResetError):
-        cloud('/usual/x')
-    assert cloud.answered == ['/usual/x'] * sum(values.values())
-
-
-def test_refused_token_is_answered_as_the_layer_in_front_of_a_service_does(cloud: Cloud) -> None:
-    cloud.faults.add('unauthorized')
-    answer = cloud('/usual/x')
-    assert (answer.status, answer.header('WWW-Authenticate')) == (
-        401,
-        'Keystone uri="http://cloud.example/identity/v3"',
-    )
-    assert json.loads(answer.body) == {
-        'error': {
-            'code': 401,
-            'title': 'Unauthorized',
-            'message': 'The request you have made requires authentication.',
-        }
-    }
-
-
 # -- the control endpoint
 
 
@@ -212,13 +162,6 @@ def test_faults_are_taken_away_one_by_one_or_all_at_once(cloud: Cloud) -> None:
 
 def _error(status: int, message: str) -> dict[str, Any]:
     return {'error': {'code': status, 'message': message}}
-
-
-@pytest.mark.parametrize(('method', 'path'), [('PUT', ''), ('GET', '/1'), ('POST', '/1')])
-def test_other_requests_say_which_there_are(cloud: Cloud, method: str, path: str) -> None:
-    words = 'Faults are listed by GET, added by POST and removed by DELETE.'
-    assert cloud.control(method, path, {'fault': 'cut'}) == (405, _error(405, words))
-    assert cloud.faults.list() == []
 
 
 def test_faults_do_not_happen_to_their_own_control(cloud: Cloud) -> None:

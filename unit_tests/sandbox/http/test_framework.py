@@ -1,4 +1,4 @@
-"""Schemas stacked by version, variants of a handler, routes and actions."""
+"""Routes with their handlers, what an answer loads, and faults in its place."""
 
 from __future__ import annotations
 
@@ -10,29 +10,13 @@ import pytest
 
 from novaclient_mv.sandbox.compute import routes
 from novaclient_mv.sandbox.http import wsgi
-from novaclient_mv.sandbox.http.routing import Actions, Router, handler_name
+from novaclient_mv.sandbox.http.routing import Actions, Router
 from novaclient_mv.sandbox.identity.service import IdentityService
 from novaclient_mv.sandbox.image.service import ImageService
 from novaclient_mv.sandbox.network.service import NetworkService
 from novaclient_mv.sandbox.volume.service import VolumeService
 from unit_tests import processes
 from unit_tests.sandbox.caller import Caller
-
-
-@pytest.mark.parametrize(
-    ('action', 'handler'),
-    [
-        ('os-start', 'start'),
-        ('lock', 'lock'),
-        ('createImage', 'create_image'),
-        ('os-getVNCConsole', 'get_vnc_console'),
-        ('os-migrateLive', 'migrate_live'),
-        ('trigger_crash_dump', 'trigger_crash_dump'),
-    ],
-)
-def test_name_of_an_action_tells_its_handler(action: str, handler: str) -> None:
-    assert handler_name(action) == handler
-
 
 ROUTERS = [
     Router('novaclient_mv.sandbox.compute', routes.ROUTES),
@@ -100,8 +84,3 @@ def test_faults_hook_answers_in_the_place_of_the_cloud(path: Path) -> None:
     cloud = Caller(path, faults=faults)
     assert cloud('GET', '/v2.1/flavors').status == 503
     assert cloud('GET', '/v2.1/servers').status == 200
-
-
-def test_path_that_is_not_utf_8_names_nothing(path: Path) -> None:
-    # A path in WSGI is the latin-1 text of its bytes.
-    assert Caller(path)('GET', '/v2.1/servers/\xff').status == 404

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
 from novaclient_mv import versions
@@ -54,16 +52,3 @@ def test_version_that_is_not_offered_is_refused_with_those_that_are(text: str) -
     assert caught.value.message == (
         f'Version {text} is not supported by the API. Minimum is 2.1 and maximum is 2.9.'
     )
-
-
-def test_lack_of_the_package_that_reads_versions_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, 'microversion_parse', None)
-    headers = {'HTTP_OPENSTACK_API_VERSION': 'compute 2.10'}
-    with pytest.raises(wsgi.PackageMissing) as caught:
-        negotiation.requested(wsgi.Request({'REQUEST_METHOD': 'GET', **headers}), 'compute')
-    assert caught.value.message == (
-        'Asking the sandbox for a version needs one more package. Install it with: '
-        'pip install "nova-mv[sandbox]"'
-    )
-    # A request that asks for none needs no package.
-    assert negotiation.requested(wsgi.Request({'REQUEST_METHOD': 'GET'}), 'compute') is None

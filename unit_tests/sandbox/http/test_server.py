@@ -79,12 +79,6 @@ def test_server_says_where_it_listens(start: Start) -> None:
     assert 0 not in (one.port, other.port)
 
 
-def test_port_may_be_chosen(start: Start) -> None:
-    with socket.create_server(('127.0.0.1', 0)) as taken:
-        port = taken.getsockname()[1]
-    assert start(port=port).port == port
-
-
 def test_address_of_version_6_stands_in_brackets(start: Start) -> None:
     try:
         socket.create_server(('::1', 0), family=socket.AF_INET6).close()
@@ -93,13 +87,6 @@ def test_address_of_version_6_stands_in_brackets(start: Start) -> None:
     one = start(host='::1')
     assert one.url == f'http://[::1]:{one.port}'
     assert _ask('::1', one.port)[0] == f'{one.url}/x '.encode()
-
-
-def test_links_of_a_server_behind_tls_are_https(start: Start, certificate: tls.Certificate) -> None:
-    one = start(certificate=certificate)
-    assert one.url == f'https://127.0.0.1:{one.port}'
-    content, name = _ask('127.0.0.1', one.port, file=certificate.file)
-    assert (content, name) == (f'{one.url}/x '.encode(), 'nova-mv sandbox')
 
 
 def test_large_bodies_pass_tls_both_ways(start: Start, certificate: tls.Certificate) -> None:

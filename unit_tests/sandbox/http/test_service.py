@@ -142,11 +142,6 @@ def test_route_is_there_in_its_versions_only(shop: Caller, version: str, status:
     assert shop('GET', '/image/things/x', headers={'X-Shop': version}).status == status
 
 
-@pytest.mark.parametrize('body', [b'{', b'[' * 100_000, b'{"thing": 1}', b'{}', b'[]', b''])
-def test_body_of_another_shape_is_refused(shop: Caller, body: bytes) -> None:
-    assert shop('POST', '/image/things', body=body).status == 400
-
-
 @pytest.mark.parametrize(
     ('query', 'body', 'status'),
     [
@@ -171,27 +166,6 @@ def test_attributes_are_below_the_one_key_that_a_body_needs(shop: Caller) -> Non
     assert answer.body == {'labelled': ['x', 'red']}
     for body in (b'{}', b'{"label": {}}', b''):
         assert shop('PUT', '/image/things/x/label', body=body).status == 400
-
-
-@pytest.mark.parametrize(
-    ('version', 'body', 'status'),
-    [
-        ('2.5', {'os-sell': 1}, 200),
-        ('2.4', {'os-sell': 1}, 404),
-        ('2.5', {'os-buy': 1}, 400),
-        ('2.5', {}, 400),
-    ],
-)
-def test_action_is_the_one_key_of_the_body(
-    shop: Caller, version: str, body: Any, status: int
-) -> None:
-    answer = shop('POST', '/image/things/x/action', body=body, headers={'X-Shop': version})
-    assert answer.status == status
-
-
-def test_media_type_is_one_of_those_of_the_service(shop: Caller) -> None:
-    headers = {'Content-Type': 'text/plain'}
-    assert shop('POST', '/image/things', body=b'{}', headers=headers).status == 415
 
 
 def test_refusal_names_the_rule_and_the_resource(shop: Caller) -> None:

@@ -46,18 +46,9 @@ class TestRelaxed:
         assert _refusal(self.SCHEMA, {**body}) is not None
         assert self._left(body) == {'a': {'b': 1}, 'c': 'x'}
 
-    def test_object_of_unknown_keys_alone_stays_as_it_is(self) -> None:
-        assert self._left({'y': 1, 'z': 2}) == {'y': 1, 'z': 2}
-        assert self._left({}) == {}
-
     def test_wrong_values_are_refused_all_the_same(self) -> None:
         assert _refusal(self.SCHEMA, {'c': 1}, relaxed=True) is not None
         assert _refusal(self.SCHEMA, [], relaxed=True) is not None
-
-    def test_unknown_key_beside_patterns_is_refused(self) -> None:
-        schema = schema_parts.free_keys({'type': 'string'})
-        assert self._left({'a': 'x'}, schema) == {'a': 'x'}
-        assert _refusal(schema, {'a': 'x', '/': 'y'}, relaxed=True) is not None
 
     def test_rule_for_further_keys_is_kept(self) -> None:
         schema = {'properties': {'a': {}}, 'additionalProperties': {'type': 'string'}}
@@ -106,12 +97,6 @@ def test_format_is_what_bodies_are_held_to(name: str) -> None:
 
 def test_every_format_is_tested_here() -> None:
     assert set(FORMATS) == set(formats.TESTS)
-
-
-@pytest.mark.parametrize('name', ['email', 'none such'])
-def test_format_that_the_api_does_not_use_is_not_looked_at(name: str) -> None:
-    assert _accepts({'format': name}, '?')
-    assert formats.matches(name, '?')
 
 
 def test_free_keys_are_of_some_letters_and_so_long() -> None:

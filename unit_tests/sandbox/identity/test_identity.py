@@ -139,28 +139,6 @@ def test_administrators_log_in_to_the_system(outside: Caller) -> None:
     assert token['catalog']
 
 
-def test_application_credential_logs_in_until_it_is_deleted(cloud: Caller) -> None:
-    demo = cloud.other('demo')
-    headers = {'X-Subject-Token': demo.token or ''}
-    user = demo('GET', TOKENS, headers=headers).body['token']['user']['id']
-    path = f'/identity/v3/users/{user}/application_credentials'
-    body = {'application_credential': {'name': 'program', 'roles': [{'name': 'reader'}]}}
-    made = demo('POST', path, body=body)
-    assert made.status == 201
-    assert demo('POST', path, body=body).status == 409
-    credential = made.body['application_credential']
-    named = {'id': credential['id'], 'secret': credential['secret']}
-    identity = {'methods': ['application_credential'], 'application_credential': named}
-    answer = _login(demo, identity)
-    assert [role['name'] for role in answer.body['token']['roles']] == ['reader']
-    text = answer.headers['X-Subject-Token']
-    assert demo('POST', path, body=body, headers={'X-Auth-Token': text}).status == 403
-    identity = {'methods': ['token'], 'token': {'id': text}}
-    assert _login(demo, identity).status == 403
-    assert demo('DELETE', f'{path}/{credential["id"]}').status == 204
-    assert demo('GET', TOKENS, headers={'X-Subject-Token': text}).status == 404
-
-
 @pytest.mark.parametrize(
     ('facts', 'status'),
     [

@@ -1,4 +1,4 @@
-"""Refusals of the network service: queries, bodies, and resources of others."""
+"""What members may ask of the network service: filters, ports, and rules of groups."""
 
 from __future__ import annotations
 

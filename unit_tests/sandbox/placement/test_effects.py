@@ -1,4 +1,4 @@
-"""Effects of writes that other requests see: generations, and headers of answers."""
+"""Effects of writes that other requests see: generations, consumers, and dates of answers."""
 
 from __future__ import annotations
 

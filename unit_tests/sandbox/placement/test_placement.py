@@ -1,8 +1,6 @@
-"""The sandbox's Placement service: its root, its errors, and what follows from Compute."""
+"""The sandbox's Placement service: its root, and what follows from Compute."""
 
 from __future__ import annotations
-
-import pytest
 
 from unit_tests.sandbox.caller import Caller
 from unit_tests.sandbox.placement.client import HEADER, ask
@@ -18,27 +16,6 @@ def test_catalog_leads_to_versions_that_need_no_login(cloud: Caller) -> None:
     assert (version['min_version'], version['max_version']) == ('1.0', '1.39')
     assert answer.headers[HEADER] == 'placement 1.0'
     assert outside('GET', '/placement/resource_providers').status == 401
-
-
-@pytest.mark.parametrize(
-    ('asked', 'status', 'answered'),
-    [
-        ('placement 1.39', 404, 'placement 1.39'),
-        ('placement latest', 404, 'placement 1.39'),
-        ('placement 1.40', 406, None),
-        ('placement one', 400, None),
-        ('compute 2.90', 404, 'placement 1.0'),
-    ],
-)
-def test_versions_are_negotiated(
-    cloud: Caller, asked: str, status: int, answered: str | None
-) -> None:
-    answer = cloud('GET', '/placement/nothing', headers={HEADER: asked})
-    assert answer.status == status
-    assert answer.headers[HEADER] == answered
-    (error,) = answer.body['errors']
-    assert error['status'] == status
-    assert ('max_version' in error) == (status == 406)
 
 
 def test_hosts_are_providers_as_hypervisors_show_them(cloud: Caller) -> None:
@@ -116,11 +93,3 @@ def test_a_member_of_a_project_sees_its_own_usages_alone(cloud: Caller) -> None:
     assert ask(demo, 'GET', f'/usages?project_id={demo.project}').status == 200
     assert ask(demo, 'GET', f'/usages?project_id={cloud.project}').status == 403
     assert ask(demo, 'GET', '/resource_providers').status == 403
-
-
-def test_codes_of_errors_are_told_from_1_23_on(cloud: Caller) -> None:
-    path = f'/resource_providers/{PROVIDER}'
-    (error,) = ask(cloud, 'GET', path, version='1.22').body['errors']
-    assert 'code' not in error
-    (error,) = ask(cloud, 'GET', path, version='1.23').body['errors']
-    assert error['code'] == 'placement.undefined_code'
