@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
 from novaclient_mv import api_versions, exceptions
-from novaclient_mv.compat.extension_discovery import discover_extensions
 from novaclient_mv.compat.factories import (
     _construct_http_client,
     _get_client_class_and_version,
+    discover_extensions,
     get_client_class,
 )
 from novaclient_mv.v2 import client as v2_client

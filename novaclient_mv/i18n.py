@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
-from novaclient_mv.compat.plain_messages import _
+
+def _(msg: str) -> str:
+    """A message as it is."""
+    return msg
+
 
 __all__ = ['_']

@@ -28,7 +28,7 @@ ERRORS = frozenset(
 """Names of errors. What is learned of one on its way up is added to it: its hint, its extent."""
 
 FUNCTIONS = (
-    *('baremetal.v1.collections', 'baremetal.v1.commands.parts', 'compat.command_declarations'),
+    *('baremetal.v1.collections', 'baremetal.v1.commands.parts', 'utils'),
     *('resources.listing', 'resources.manager_methods', 'v2.commands.parts.proxies', 'versions'),
     '__main__',
 )

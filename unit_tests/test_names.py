@@ -39,7 +39,7 @@ PUBLIC = frozenset(
         ('base.py', 'given'),
         ('cli/reading/read.py', 'wishes'),
         ('services/compute.py', 'APIVersion'),
-        ('compat/written_values.py', 'val'),
+        ('utils.py', 'val'),
         ('errors/tree.py', 'obj'),
         ('resources/ids.py', 'obj'),
         ('compat/manager_names.py', 'val'),

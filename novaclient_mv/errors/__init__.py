@@ -5,6 +5,8 @@ from __future__ import annotations
 from novaclient_mv.errors.actions import (
     ActionFailed as ActionFailed,
     ActionInError as ActionInError,
+    FilterIgnored as FilterIgnored,
+    FilterUnavailable as FilterUnavailable,
 )
 from novaclient_mv.errors.answers import (
     BadRequest as BadRequest,
@@ -27,10 +29,6 @@ from novaclient_mv.errors.error import (
     Error as Error,
     Span as Span,
     VersionReason as VersionReason,
-)
-from novaclient_mv.errors.filters import (
-    FilterIgnored as FilterIgnored,
-    FilterUnavailable as FilterUnavailable,
 )
 from novaclient_mv.errors.message import (
     message_of as message_of,

@@ -6,19 +6,18 @@ import time
 from collections.abc import Callable
 
 from novaclient_mv.sandbox.compute import fault_kinds as compute
-from novaclient_mv.sandbox.http import fault_kinds as http
 from novaclient_mv.sandbox.http import fault_rules
 from novaclient_mv.sandbox.http.fault_rules import PATH as PATH
 from novaclient_mv.sandbox.http.fault_rules import BadFault as BadFault
 from novaclient_mv.sandbox.http.fault_rules import Dropped as Dropped
 
 KINDS: dict[str, fault_rules.Kind] = {
-    'latency': http.LATENCY,
+    'latency': fault_rules.LATENCY,
     'unavailable': compute.UNAVAILABLE,
-    'unauthorized': http.UNAUTHORIZED,
+    'unauthorized': fault_rules.UNAUTHORIZED,
     'not_acceptable': compute.NOT_ACCEPTABLE,
-    'cut': http.CUT,
-    'drop': http.DROP,
+    'cut': fault_rules.CUT,
+    'drop': fault_rules.DROP,
     'error': compute.ERROR,
     'down_cell': compute.DOWN_CELL,
 }

@@ -91,7 +91,7 @@ def of_cloud(service: Service, offered: VersionRange | None) -> Releases:
     if not later:
         known = policies.newest
         note = f'this cloud is newer than the policies that are known: those of {known} are used'
-    elif _is_older(offered.end, min(ends.values())):
+    elif offered.end < min(ends.values()):
         return Releases((), offered, f'no policies are known from before {policies.releases[0]}')
     return Releases(releases, offered, note)
 
@@ -113,7 +113,3 @@ def _ends(policies: Policies, service: Service) -> dict[Release, APIVersion]:
         ]
         if text is not None
     }
-
-
-def _is_older(version: APIVersion, oldest: APIVersion) -> bool:
-    return version < oldest

@@ -13,8 +13,8 @@ from unit_tests import cases
 from unit_tests.compat import answers_of_managers, answers_of_servers
 from unit_tests.compat.observed import Case, Scene, in_words
 
-VERSIONS = ('2.1', '2.96')
-"""The ends of what python-novaclient speaks, at which it was observed."""
+VERSIONS = ('2.1', '2.60', '2.96')
+"""Versions at which python-novaclient was observed; the last is the newest that it speaks."""
 
 CASES = [
     (case, version)

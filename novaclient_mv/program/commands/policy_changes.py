@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading.declarations import (
@@ -19,7 +20,8 @@ from novaclient_mv.clouds.environment import line_width
 from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.policies import changes
 from novaclient_mv.policies.facts import Policies, Release, without_names
-from novaclient_mv.program.commands.parts import policy_steps
+from novaclient_mv.policies.overrides import GONE, RENAMED, SAME, WIDER
+from novaclient_mv.program.commands.parts.changes import headed, indented
 from novaclient_mv.services import Service, policy_releases
 
 _KEYS = ('release', 'rule', 'operation', 'commands', 'from', 'to')
@@ -60,7 +62,7 @@ def do_policy_changes(invocation: Invocation, args: Args) -> results.Shown:
         _row(step.release, step.rule, step.operations, step.before, step.after, commands)
         for step in steps
     ]
-    text = policy_steps.by_release(rows, policies, width)
+    text = _by_release(rows, policies, width)
     return _views(rows, _KEYS, text or 'Nothing changes.')
 
 
@@ -81,7 +83,7 @@ def _of_file(
         | {'kind': one.kind}
         for one in upgrade.findings()
     ]
-    text = policy_steps.by_kind(rows, width) or f'No override needs a change for {end}.'
+    text = _by_kind(rows, width) or f'No override needs a change for {end}.'
     return results.Warned(_views(rows, (*_KEYS, 'kind'), text), upgrade.notes())
 
 
@@ -125,3 +127,67 @@ def _commands(service: Service) -> dict[str, list[str]]:
             if not use.is_lookup:
                 commands.setdefault(without_names(operation), []).append(command)
     return commands
+
+
+Row = Mapping[str, object]
+
+_KINDS: Mapping[str, str] = {
+    GONE: 'Gone: these rules do not exist any more, and their overrides have no effect',
+    RENAMED: 'Renamed: these names are deprecated',
+    SAME: 'Same as the default: these overrides can be removed',
+    WIDER: 'Less restrictive than the default',
+}
+
+
+def _by_release(rows: Sequence[Row], policies: Policies, width: int) -> str:
+    """The changes of each release, those of the same roles together; empty without any.
+
+    :param width: columns of a line.
+    """
+    parts = []
+    for release, of_release in itertools.groupby(rows, lambda row: row['release']):
+        number = policies.release(str(release)).number
+        lines = headed(f'{release} ({number})' if number else str(release))
+        by_step: dict[str, list[Row]] = {}
+        for row in sorted(of_release, key=lambda row: (row['from'] is None, row['to'] is None)):
+            step = f'{row["from"]} -> {row["to"]}'
+            if row['from'] is None or row['to'] is None:
+                step = f'new: {row["to"]}' if row['from'] is None else f'gone: {row["from"]}'
+            by_step.setdefault(step, []).append(row)
+        for step, alike in by_step.items():
+            lines.append(step)
+            lines += [line for row in alike for line in _lines(row, '', width)]
+        parts.append('\n'.join(lines))
+    return '\n\n'.join(parts)
+
+
+def _by_kind(rows: Sequence[Row], width: int) -> str:
+    """The findings about the overrides, by kind; empty without any.
+
+    :param width: columns of a line.
+    """
+    parts = []
+    for kind, alike in itertools.groupby(rows, lambda row: row['kind']):
+        lines = headed(_KINDS[str(kind)])
+        for row in alike:
+            lines += _lines(row, f' ({_roles(row)})', width)
+        parts.append('\n'.join(lines))
+    return '\n\n'.join(parts)
+
+
+def _roles(row: Row) -> str:
+    if row['kind'] == GONE:
+        return f'since {row["release"]}, was {row["from"]}'
+    is_of_operators = row['kind'] == WIDER and row['from'] == 'nobody'
+    role = "a role of the operator's" if is_of_operators else row['from']
+    return f'{role}, by default {row["to"]}'
+
+
+def _lines(row: Row, roles: str, width: int) -> Iterator[str]:
+    text = f'{row["rule"]}{roles}'
+    if row['operation']:
+        text += f': {row["operation"]}'
+    commands = row['commands']
+    if isinstance(commands, list) and commands:
+        text += f' ({", ".join(commands)})'
+    yield from indented(text, width)

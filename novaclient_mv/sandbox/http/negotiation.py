@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from novaclient_mv import versions
 from novaclient_mv.sandbox.http.wsgi import Fault, Headers, PackageMissing, Request
@@ -28,7 +27,17 @@ class Versions:
     def negotiate(self, request: Request) -> versions.APIVersion:
         """The version that a request is answered in."""
         text = requested(request, self.service, *self.legacy) or self.default
-        return negotiate(text, self.offered, self.headers_of_406)
+        if text == versions.LATEST:
+            return self.offered.end
+        if _SPELLING.fullmatch(text) is None:
+            words = f'API Version String {text} is of invalid format.'
+            raise Fault(400, f'{words} Must be of format MajorNum.MinorNum.')
+        version = versions.APIVersion(text)
+        if version not in self.offered:
+            bounds = f'Minimum is {self.offered.start} and maximum is {self.offered.end}.'
+            words = f'Version {text} is not supported by the API. {bounds}'
+            raise Fault(406, words, self.headers_of_406(text))
+        return version
 
     def headers(self, version: versions.APIVersion | str) -> Headers:
         """The headers that tell the version of an answer."""
@@ -56,25 +65,3 @@ def requested(request: Request, service: str, *legacy: str) -> str | None:
     except ImportError:
         raise PackageMissing('Asking the sandbox for a version') from None
     return get_version(headers, service, legacy)
-
-
-def negotiate(
-    text: str, offered: versions.VersionRange, refusal_headers: Callable[[str], Headers]
-) -> versions.APIVersion:
-    """The version that a request is answered in."""
-    if text == versions.LATEST:
-        return offered.end
-    if _SPELLING.fullmatch(text) is None:
-        raise Fault(
-            400,
-            f'API Version String {text} is of invalid format. Must be of format MajorNum.MinorNum.',
-        )
-    version = versions.APIVersion(text)
-    if version not in offered:
-        raise Fault(
-            406,
-            f'Version {text} is not supported by the API. '
-            f'Minimum is {offered.start} and maximum is {offered.end}.',
-            refusal_headers(text),
-        )
-    return version

@@ -97,9 +97,7 @@ class Server:
 
     def stop(self) -> None:
         """End it, from any thread."""
-        if self._proxy is not None:
-            self._proxy.shutdown()
-            self._proxy.server_close()
+        self._close_proxy()
         trigger = self._back.trigger
         # A loop that is awake already would end, and close the trigger, before it is pulled.
         with trigger.lock:
@@ -113,10 +111,13 @@ class Server:
 
     def close(self) -> None:
         """Close it, after its thread has ended."""
+        self._close_proxy()
+        self._back.close()
+
+    def _close_proxy(self) -> None:
         if self._proxy is not None:
             self._proxy.shutdown()
             self._proxy.server_close()
-        self._back.close()
 
 
 def _wrap(application: Application, scheme: str) -> Callable[..., Iterable[bytes]]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.http import authentication, declarations, random_ids
+from novaclient_mv.sandbox.http import authentication, declarations
 from novaclient_mv.sandbox.http.controller import ONE, Controller
 from novaclient_mv.sandbox.http.routing import Actions, Route, Router
 from novaclient_mv.sandbox.http.wsgi import Fault, Headers, Request, Response
@@ -18,6 +19,16 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.context import Context
     from novaclient_mv.sandbox.state.database import Database
     from novaclient_mv.sandbox.state.rows import Session
+
+
+def random_id() -> str:
+    """A random UUID, of version 4."""
+    octets = bytearray(os.urandom(16))
+    octets[6] = octets[6] & 0x0F | 0x40
+    octets[8] = octets[8] & 0x3F | 0x80
+    digits = octets.hex()
+    return '-'.join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+
 
 _READS = ('GET', 'HEAD')
 
@@ -81,7 +92,7 @@ class Service:
 
     def __call__(self, request: Request) -> Response:
         """Answer a request."""
-        request.request_id = f'req-{random_ids.random_id()}'
+        request.request_id = f'req-{random_id()}'
         call, tells_version = Call(self, request), True
         try:
             response = call.respond()

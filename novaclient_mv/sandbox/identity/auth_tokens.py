@@ -44,10 +44,8 @@ class AuthTokens(identity_handlers.IdentityHandlers):
         if len({login.user.id for login in logins}) != 1:
             raise refused()
         login = logins[-1]
-        if login.credential is not None:
-            if scope is not None:
-                raise refused()
-            scope = {'project': {'id': login.credential.project}}
+        if login.credential is not None and scope is not None:
+            raise refused()
         facts: Document = {
             'methods': list(dict.fromkeys((*map(str, methods), *login.methods))),
             'user_id': login.user.id,
@@ -56,6 +54,7 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             'roles': [],
         }
         if login.credential is not None:
+            scope = {'project': {'id': login.credential.project}}
             facts['credential'] = login.credential.id
         if login.first is not None:
             facts['first'] = login.first
@@ -164,9 +163,9 @@ class AuthTokens(identity_handlers.IdentityHandlers):
 
     def _apply_scope(self, login: Login, scope: Any, facts: Document) -> None:
         """Add project and roles to a token's facts; without a scope it has neither."""
-        if scope is None or scope == 'unscoped':
+        if scope in (None, 'unscoped'):
             return
-        if not isinstance(scope, dict) or not set(scope) & set(_SCOPES):
+        if not isinstance(scope, dict) or not set(scope) & {*_SCOPES, 'unscoped'}:
             raise Fault(400, f'Expecting to find {" or ".join(_SCOPES)} in scope.')
         if 'unscoped' in scope:
             return
@@ -229,4 +228,4 @@ _METHODS = {
     'token': 'by_token',
     'application_credential': 'by_application_credential',
 }
-_SCOPES = ('system', 'project', 'domain', 'OS-TRUST:trust', 'unscoped')
+_SCOPES = ('system', 'project', 'domain', 'OS-TRUST:trust')

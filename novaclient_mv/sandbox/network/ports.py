@@ -97,15 +97,14 @@ class Ports(Collection):
             network = self.db.get('network', row.document['network_id'])
             assert network is not None
             mine = {fixed_ip['ip_address']: fixed_ip for fixed_ip in row.document['fixed_ips']}
-            addresses = [
-                mine[fixed_ip['ip_address']]
-                for fixed_ip in attributes['fixed_ips']
-                if _is_mine(fixed_ip, mine)
+            requests = attributes['fixed_ips']
+            fixed_ips = [
+                mine[address] for item in requests if (address := item.get('ip_address')) in mine
             ]
-            new = [fixed_ip for fixed_ip in attributes['fixed_ips'] if not _is_mine(fixed_ip, mine)]
+            new = [item for item in requests if item.get('ip_address') not in mine]
             if new:
-                addresses += allocation.allocate(self.db, network, row.number, new)
-            attributes['fixed_ips'] = addresses
+                fixed_ips += allocation.allocate(self.db, network, row.number, new)
+            attributes['fixed_ips'] = fixed_ips
 
     def after_update(self, row: Row, attributes: Document) -> None:
         if 'device_id' in attributes:
@@ -140,7 +139,3 @@ class Ports(Collection):
                 )
                 self.db.save(floating)
         addresses.refresh(self.db, row.parent)
-
-
-def _is_mine(wish: Document, mine: dict[str, Document]) -> bool:
-    return wish.get('ip_address') in mine

@@ -127,7 +127,7 @@ class Routers(Collection):
         if not self.context.is_admin and subnet.project != self.context.project_id:
             words = f'Bad router request: subnet {subnet.id} is not owned by the project.'
             raise Fault(400, words, code='BadRequest')
-        if self._port_in(row, subnet.id) is not None:
+        if _port_in(self.db, row, subnet.id) is not None:
             words = f'Bad router request: Router already has a port on subnet {subnet.id}.'
             raise Fault(400, words, code='BadRequest')
         network = self.db.get('network', subnet.document['network_id'])
@@ -144,18 +144,12 @@ class Routers(Collection):
         if attributes.get('port_id'):
             port = self.db.get('port', attributes['port_id'])
         else:
-            port = self._port_in(row, attributes['subnet_id'])
+            port = _port_in(self.db, row, attributes['subnet_id'])
         if port is None or port.parent != row.id:
             words = f'Router {row.id} does not have an interface like this'
             raise Fault(404, words, code='RouterInterfaceNotFound')
         self.db.remove(port)
         return port
-
-    def _port_in(self, row: Row, subnet: str) -> Row | None:
-        for port in self.db.find('port', parent=row.id):
-            if any(fixed_ip['subnet_id'] == subnet for fixed_ip in port.document['fixed_ips']):
-                return port
-        return None
 
 
 def plug(
@@ -186,7 +180,13 @@ def between(session: Session, external: str, subnet: str) -> Row | None:
         gateway = router.document.get('external_gateway_info') or {}
         if gateway.get('network_id') != external:
             continue
-        for port in session.find('port', parent=router.id):
-            if any(fixed_ip['subnet_id'] == subnet for fixed_ip in port.document['fixed_ips']):
-                return router
+        if _port_in(session, router, subnet) is not None:
+            return router
+    return None
+
+
+def _port_in(session: Session, router: Row, subnet: str) -> Row | None:
+    for port in session.find('port', parent=router.id):
+        if any(fixed_ip['subnet_id'] == subnet for fixed_ip in port.document['fixed_ips']):
+            return port
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from novaclient_mv.sandbox.http.wsgi import Document, Fault
 from novaclient_mv.sandbox.network.attributes import Attribute, constant, once
@@ -55,21 +55,16 @@ class Subnets(Collection):
         facts = row.document
         block = _block(attributes)
         facts['cidr'] = str(block)
-        self._require_no_overlap(network, block)
-        if 'gateway_ip' not in attributes:
-            facts['gateway_ip'] = str(block[1])
-        facts['router:external'] = bool(network.document.get('router:external'))
-        if not facts.get('allocation_pools'):
-            facts['allocation_pools'] = pools(facts['cidr'])
-        network.document['subnets'] = [*network.document.get('subnets', []), row.id]
-        networks.touch(network)
-
-    def _require_no_overlap(self, network: Row, block: Any) -> None:
         for id in network.document.get('subnets', []):
             other = self.db.get('subnet', id)
             if other and ipaddress.ip_network(other.document['cidr']).overlaps(block):
                 words = f'{block} overlaps with another subnet of network {network.id}.'
                 raise Fault(400, words, code='InvalidInput')
+        if 'gateway_ip' not in attributes:
+            facts['gateway_ip'] = str(block[1])
+        facts['router:external'] = bool(network.document.get('router:external'))
+        network.document['subnets'] = [*network.document.get('subnets', []), row.id]
+        networks.touch(network)
 
     def before_delete(self, row: Row) -> None:
         for port in self.db.find('port'):

@@ -50,10 +50,10 @@ def read(handlers: PlacementHandlers) -> Wish:
     )
 
 
-def _root_traits(handlers: PlacementHandlers) -> filters.Traits:
+def _root_traits(handlers: PlacementHandlers) -> filters.NameSets:
     texts = handlers.req.parameters('root_required')
     if not texts:
-        return filters.Traits()
+        return filters.NameSets()
     if len(texts) > 1:
         raise Fault(
             400,

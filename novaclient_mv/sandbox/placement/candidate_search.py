@@ -21,8 +21,8 @@ class Group(NamedTuple):
     """The request to one provider, or to several together for the group without a name."""
 
     resources: Mapping[str, int] = MappingProxyType({})
-    traits: filters.Traits = filters.Traits()
-    aggregates: filters.Aggregates = filters.Aggregates()
+    traits: filters.NameSets = filters.NameSets()
+    aggregates: filters.NameSets = filters.NameSets()
     in_tree: str | None = None
 
 
@@ -35,7 +35,7 @@ class Wish(NamedTuple):
     groups: Mapping[str, Group]
     is_isolated: bool
     subtrees: tuple[frozenset[str], ...]
-    root_traits: filters.Traits
+    root_traits: filters.NameSets
     is_nested: bool
 
 
@@ -62,14 +62,16 @@ def search(handlers: PlacementHandlers, wish: Wish) -> list[Candidate]:
     trees = {
         key: tree
         for key, tree in trees.items()
-        if wish.root_traits.fit(frozenset(records.providers[records.root(tree[0])].traits))
+        if wish.root_traits.fit(records.providers[records.root(tree[0])].traits)
     }
     if not trees:
         return []
     trees = {key: [*tree, *_sharing_with(records, tree)] for key, tree in trees.items()}
     for suffix, group in wish.groups.items():
         filters.require_classes(handlers, group.resources)
-        if not group.aggregates.exist(records):
+        if not group.aggregates.exist(
+            provider.aggregates for provider in records.providers.values()
+        ):
             return []
         filters.require_traits(handlers, group.traits.groups)
         if not any(True for tree in trees.values() for _ in _of_group(records, wish, suffix, tree)):
@@ -124,7 +126,7 @@ def _of_group(records: Records, wish: Wish, suffix: str, tree: list[Provider]) -
         for name, amount in group.resources.items()
     ]
     for providers in itertools.product(*per_class):
-        traits = frozenset(trait for provider in providers for trait in provider.traits)
+        traits = [trait for provider in providers for trait in provider.traits]
         allowed = all(_is_in(records, group, provider) for provider in providers)
         if not allowed or not group.traits.fit(traits):
             continue
@@ -137,8 +139,8 @@ def _of_group(records: Records, wish: Wish, suffix: str, tree: list[Provider]) -
 def _of_one(records: Records, group: Group, tree: list[Provider]) -> Iterator[Shares]:
     for provider in tree:
         if (
-            group.aggregates.fit(frozenset(provider.aggregates))
-            and group.traits.fit(frozenset(provider.traits))
+            group.aggregates.fit(provider.aggregates)
+            and group.traits.fit(provider.traits)
             and filters.has_room(records, provider, group.resources)
         ):
             yield {provider.id: dict(group.resources)}
@@ -147,7 +149,7 @@ def _of_one(records: Records, group: Group, tree: list[Provider]) -> Iterator[Sh
 def _is_in(records: Records, group: Group, provider: Provider) -> bool:
     """Whether a provider is in the aggregates, by itself or by the root of its tree."""
     root = records.providers[records.root(provider)]
-    return group.aggregates.fit(frozenset([*provider.aggregates, *root.aggregates]))
+    return group.aggregates.fit([*provider.aggregates, *root.aggregates])
 
 
 def _is_allowed(records: Records, wish: Wish, by_group: Mapping[str, Shares]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from novaclient_mv.sandbox.http import formats
@@ -14,52 +14,27 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.placement.controller import PlacementHandlers
 
 
-class Traits(NamedTuple):
-    """Sets of traits of which one each is wanted, and traits that are not."""
+class NameSets(NamedTuple):
+    """Sets of traits or aggregates of which one each is wanted, and those that are not."""
 
     required: tuple[frozenset[str], ...] = ()
     forbidden: frozenset[str] = frozenset()
 
     @property
-    def groups(self) -> Iterator[frozenset[str]]:
+    def groups(self) -> tuple[frozenset[str], ...]:
         """Everything that is named, what is wanted first."""
-        yield from self.required
-        yield self.forbidden
+        return *self.required, self.forbidden
 
-    def fit(self, traits: frozenset[str]) -> bool:
-        """Whether some traits are what is wanted."""
-        return self._has(traits) and not self.forbidden & traits
+    def fit(self, names: Iterable[str]) -> bool:
+        """Whether some traits or aggregates are what is wanted."""
+        return self._are_in({*names}) and self.forbidden.isdisjoint(names)
 
-    def exist(self, records: Records) -> bool:
+    def exist(self, names_of_all: Iterable[Iterable[str]]) -> bool:
         """Whether any provider at all has what is wanted; if not, nothing else is looked at."""
-        providers = records.providers.values()
-        return not self.required or any(
-            self._has(frozenset(provider.traits)) for provider in providers
-        )
+        return not self.required or any(self._are_in({*names}) for names in names_of_all)
 
-    def _has(self, traits: frozenset[str]) -> bool:
-        return all(names & traits for names in self.required)
-
-
-class Aggregates(NamedTuple):
-    """Sets of aggregates of which one each is wanted, and aggregates that are not."""
-
-    required: tuple[frozenset[str], ...] = ()
-    forbidden: frozenset[str] = frozenset()
-
-    def fit(self, aggregates: frozenset[str]) -> bool:
-        """Whether some aggregates are what is wanted."""
-        return self._has(aggregates) and not self.forbidden & aggregates
-
-    def exist(self, records: Records) -> bool:
-        """Whether any provider at all is in what is wanted; if not, nothing else is looked at."""
-        providers = records.providers.values()
-        return not self.required or any(
-            self._has(frozenset(provider.aggregates)) for provider in providers
-        )
-
-    def _has(self, aggregates: frozenset[str]) -> bool:
-        return all(uuids & aggregates for uuids in self.required)
+    def _are_in(self, names: set[str]) -> bool:
+        return all(group & names for group in self.required)
 
 
 def resources(text: str) -> dict[str, int]:
@@ -104,7 +79,7 @@ def require_classes(handlers: PlacementHandlers, amounts: Iterable[str]) -> None
             )
 
 
-def traits(handlers: PlacementHandlers, texts: list[str], is_root: bool = False) -> Traits:
+def traits(handlers: PlacementHandlers, texts: list[str], is_root: bool = False) -> NameSets:
     """Read ``required``; up to 1.38 only its last value counts."""
     required: list[frozenset[str]] = []
     forbidden: set[str] = set()
@@ -118,7 +93,7 @@ def traits(handlers: PlacementHandlers, texts: list[str], is_root: bool = False)
                 forbidden.add(name.lstrip('!'))
             else:
                 required.append(frozenset([name]))
-    return Traits(tuple(required), frozenset(forbidden))
+    return NameSets(tuple(required), frozenset(forbidden))
 
 
 def _alternatives(text: str, has_sets: bool) -> list[str]:
@@ -162,7 +137,7 @@ def require_traits(
             raise Fault(400, f'{prefix}No such trait(s): {unknown[0]}.')
 
 
-def aggregates(handlers: PlacementHandlers, texts: list[str]) -> Aggregates:
+def aggregates(handlers: PlacementHandlers, texts: list[str]) -> NameSets:
     """Read ``member_of``."""
     if len(texts) > 1 and not handlers.matches('1.24'):
         raise Fault(400, 'Multiple member_of parameters are not supported')
@@ -181,7 +156,7 @@ def aggregates(handlers: PlacementHandlers, texts: list[str]) -> Aggregates:
             forbidden.update(members)
         else:
             alternatives.append(frozenset(members))
-    return Aggregates(tuple(alternatives), frozenset(forbidden))
+    return NameSets(tuple(alternatives), frozenset(forbidden))
 
 
 def _members(text: str, rest: str) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.http import formats, validation
 from novaclient_mv.sandbox.http.declarations import api_version, schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
-from novaclient_mv.sandbox.placement import names, schemas, standard
+from novaclient_mv.sandbox.placement import names, schemas
 from novaclient_mv.sandbox.placement.controller import PlacementHandlers
 from novaclient_mv.sandbox.placement.records import CLASS
 
@@ -40,7 +40,7 @@ class ResourceClasses(PlacementHandlers):
         """``PUT /resource_classes/{name}``: rename a class."""
         new = body['name']
         self._require(name)
-        if name in standard.classes():
+        if name in names.standard_classes():
             raise Fault(400, f'Cannot update standard resource class {name}')
         if new != name and new in names.classes(self.db):
             raise Fault(409, f'Resource class already exists: {new}')
@@ -77,7 +77,7 @@ class ResourceClasses(PlacementHandlers):
     def delete(self, name: str) -> Response:
         """``DELETE /resource_classes/{name}``"""
         self._require(name)
-        if name in standard.classes():
+        if name in names.standard_classes():
             raise Fault(
                 400,
                 f'Error in delete resource class: Cannot delete standard resource class {name}.',

@@ -7,7 +7,7 @@ from typing import Any
 
 from novaclient_mv.sandbox.http.declarations import query_schema, schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
-from novaclient_mv.sandbox.placement import filters, schemas
+from novaclient_mv.sandbox.placement import filters, names, schemas
 from novaclient_mv.sandbox.placement.controller import PlacementHandlers
 from novaclient_mv.sandbox.placement.records import Provider
 
@@ -53,17 +53,19 @@ class ResourceProviders(PlacementHandlers):
             providers = [provider for provider in providers if self.records.root(provider) == root]
         refusal = 'Invalid trait(s) in "required" parameter: '
         filters.require_traits(self, traits.required, refusal)
-        if not traits.exist(self.records):
+        if not traits.exist(provider.traits for provider in self.records.providers.values()):
             return []
         filters.require_traits(self, [traits.forbidden], refusal)
-        if not aggregates.exist(self.records):
+        if not aggregates.exist(
+            provider.aggregates for provider in self.records.providers.values()
+        ):
             return []
         filters.require_classes(self, amounts)
         return [
             provider
             for provider in providers
-            if aggregates.fit(frozenset(provider.aggregates))
-            and traits.fit(frozenset(provider.traits))
+            if aggregates.fit(provider.aggregates)
+            and traits.fit(provider.traits)
             and filters.has_room(self.records, provider, amounts)
         ]
 
@@ -162,6 +164,61 @@ class ResourceProviders(PlacementHandlers):
         if provider.row is not None:
             self.db.remove(provider.row)
         return self.answer(None, status=204)
+
+    def aggregates(self, uuid: str) -> Response:
+        """``GET /resource_providers/{uuid}/aggregates``"""
+        return self._aggregates_answer(self.provider(uuid))
+
+    # At 1.0, which has no aggregates, the type of the body is looked at first.
+    @schema(schemas.aggregates, '1.0', '1.18')
+    @schema(schemas.aggregates_1_19, '1.19')
+    def set_aggregates(self, uuid: str, body: Any) -> Response:
+        """``PUT /resource_providers/{uuid}/aggregates``"""
+        provider = self.provider(uuid)
+        if self.matches('1.19'):
+            self.require_generation(provider, body['resource_provider_generation'])
+            provider.aggregates = body['aggregates']
+            self.raise_generation(provider)
+        else:
+            provider.aggregates = body
+            self.records.save(provider)
+        return self._aggregates_answer(provider)
+
+    def _aggregates_answer(self, provider: Provider) -> Response:
+        body: dict[str, Any] = {'aggregates': provider.aggregates}
+        if self.matches('1.19'):
+            body['resource_provider_generation'] = provider.generation
+        return self.dated_answer(body)
+
+    def traits(self, uuid: str) -> Response:
+        """``GET /resource_providers/{uuid}/traits``"""
+        return self._traits_answer(self.provider(uuid, '{reason}: {reason}'))
+
+    @schema(schemas.traits, '1.6')
+    def set_traits(self, uuid: str, body: Any) -> Response:
+        """``PUT /resource_providers/{uuid}/traits``"""
+        provider = self.provider(uuid)
+        self.require_generation(provider, body['resource_provider_generation'])
+        unknown = set(body['traits']) - names.traits(self.db)
+        if unknown:
+            raise Fault(400, f'No such trait {", ".join(sorted(unknown))}')
+        self._save_traits(provider, list(dict.fromkeys(body['traits'])))
+        return self._traits_answer(provider)
+
+    def delete_traits(self, uuid: str) -> Response:
+        """``DELETE /resource_providers/{uuid}/traits``"""
+        self._save_traits(self.provider(uuid), [])
+        return self.answer(None, status=204)
+
+    def _save_traits(self, provider: Provider, traits: list[str]) -> None:
+        """Store traits; the same ones again are no change."""
+        if set(traits) != set(provider.traits):
+            provider.traits = traits
+            self.raise_generation(provider)
+
+    def _traits_answer(self, provider: Provider) -> Response:
+        facts = {'traits': provider.traits, 'resource_provider_generation': provider.generation}
+        return self.dated_answer(facts)
 
     def _is_taken(self, name: str) -> bool:
         return any(provider.name == name for provider in self.records.providers.values())

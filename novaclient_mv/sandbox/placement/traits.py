@@ -6,7 +6,7 @@ import re
 
 from novaclient_mv.sandbox.http.declarations import query_schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
-from novaclient_mv.sandbox.placement import names, schemas, standard
+from novaclient_mv.sandbox.placement import names, schemas
 from novaclient_mv.sandbox.placement.controller import PlacementHandlers
 from novaclient_mv.sandbox.placement.records import TRAIT
 
@@ -54,7 +54,7 @@ class Traits(PlacementHandlers):
 
     def delete(self, name: str) -> Response:
         """``DELETE /traits/{name}``"""
-        if name in standard.traits():
+        if name in names.standard_traits():
             raise Fault(400, f'Cannot delete standard trait {name}.')
         row = self.db.get(TRAIT, name)
         if row is None:

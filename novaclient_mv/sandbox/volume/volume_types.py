@@ -127,26 +127,23 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         return self.answer({'volume_type_access': entries})
 
     def add_project_access(self, id: str) -> Response:
-        """``POST /types/{id}/action``"""
-        row, project = self._access(id, 'addProjectAccess')
-        if project in row.document['access']:
-            raise Fault(409, f'The project {project} has access to the type {id} already.')
-        row.document['access'].append(project)
-        self.db.save(row)
-        return self.answer(status=202)
+        """``addProjectAccess``"""
+        return self._changed_access(id, 'addProjectAccess', is_there=False)
 
     def remove_project_access(self, id: str) -> Response:
-        """``POST /types/{id}/action``"""
-        row, project = self._access(id, 'removeProjectAccess')
-        if project not in row.document['access']:
-            raise Fault(404, f'The project {project} has no access to the type {id}.')
-        row.document['access'].remove(project)
+        """``removeProjectAccess``"""
+        return self._changed_access(id, 'removeProjectAccess', is_there=True)
+
+    def _changed_access(self, id: str, action: str, is_there: bool) -> Response:
+        self.require_admin(f'{RULE}:volume_type_access:{action}')
+        row, project = self._row(id), str(self.json(action).get('project'))
+        projects = row.document['access']
+        if (project in projects) is not is_there:
+            words = f'The project {project} has {"no" if is_there else "already"} access to {id}.'
+            raise Fault(404 if is_there else 409, words)
+        (projects.remove if is_there else projects.append)(project)
         self.db.save(row)
         return self.answer(status=202)
-
-    def _access(self, id: str, action: str) -> tuple[Row, str]:
-        self.require_admin(f'{RULE}:volume_type_access:{action}')
-        return self._row(id), str(self.json(action).get('project'))
 
     def _find(self, id: str) -> volume_types.VolumeType:
         volume_type = volume_types.find(self.db, id)

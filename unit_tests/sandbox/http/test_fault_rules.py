@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv.sandbox.http import fault_kinds, fault_rules
+from novaclient_mv.sandbox.http import fault_rules
 from novaclient_mv.sandbox.http.wsgi import Request, Response
 
 CHECKS = {
@@ -40,10 +40,10 @@ KINDS = {
         _failed, **{name: fault_rules.Key(None, check) for name, check in CHECKS.items()}
     ),
     'marked': fault_rules.Kind(_marked, mark=fault_rules.Key('!', fault_rules.TEXT)),
-    'latency': fault_kinds.LATENCY,
-    'cut': fault_kinds.CUT,
-    'drop': fault_kinds.DROP,
-    'unauthorized': fault_kinds.UNAUTHORIZED,
+    'latency': fault_rules.LATENCY,
+    'cut': fault_rules.CUT,
+    'drop': fault_rules.DROP,
+    'unauthorized': fault_rules.UNAUTHORIZED,
 }
 
 
