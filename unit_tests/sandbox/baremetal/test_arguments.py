@@ -1,4 +1,4 @@
-"""What work leaves in a node, which changes its state forbids, and where a list goes on."""
+"""Traces of work in a node, changes that its state forbids, and markers of lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where servers are, in which state, and what their hosts take."""
+"""Hosts of servers: their services, and the states of servers on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What members may ask of the network service: filters, ports, and rules of groups."""
+"""Requests of members to the network service: filters, ports, and rules of groups."""
 
 from __future__ import annotations
 

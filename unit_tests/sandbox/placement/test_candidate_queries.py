@@ -1,4 +1,4 @@
-"""What groups of requests for candidates ask for, by version, and who shares with whom."""
+"""Queries for allocation candidates, by version, and providers that share."""
 
 from __future__ import annotations
 
