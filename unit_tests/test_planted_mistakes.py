@@ -82,8 +82,6 @@ TYPING_MISTAKES = (
         "args, 'mange')",
         'incompatible type "Literal[\'mange\']"',
     ),
-    # In the older of two variants of a handler.
-    Mistake('sandbox/compute/keypairs', 'return rows, {}', 'return rows', 'Incompatible return'),
 )
 
 ARGUMENT_MISTAKES = (

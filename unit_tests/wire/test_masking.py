@@ -26,9 +26,29 @@ def test_a_patch_of_a_secret_is_masked(key: str, value: str) -> None:
     assert masking.masked(text % value) == text % '"***"'
 
 
+@pytest.mark.parametrize('value', ['"a\\"b"', '1234'])
+def test_a_patch_that_begins_with_its_value_is_masked(value: str) -> None:
+    text = '[{"value": %s, "op": "add", "path": "/driver_info/ipmi_password"}, {"value": 1}]'
+    assert masking.masked(text % value) == text % '"***"'
+
+
 def test_a_patch_of_anything_else_is_kept() -> None:
     text = '[{"op": "add", "path": "/driver_info/ipmi_address", "value": "192.0.2.1"}]'
     assert masking.masked(text) == text
+
+
+def test_a_config_drive_is_masked_as_an_object() -> None:
+    text = '{"target": "active", "configdrive": %s, "steps": []}'
+    assert masking.masked(text % '{"meta_data": {"x": "s"}}') == text % '"***"'
+
+
+def test_a_secret_that_is_cut_off_is_masked_to_the_end() -> None:
+    assert masking.masked('{"configdrive": {"user_data": "a') == '{"configdrive": "***"'
+
+
+def test_a_password_that_is_a_number_is_masked() -> None:
+    text = '{"driver_info": {"ipmi_password": %s, "ipmi_port": 623}}'
+    assert masking.masked(text % 1234) == text % '"***"'
 
 
 @pytest.mark.parametrize(
