@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 import sys
 
-from unit_tests import readme_picture
+from unit_tests import command_transcripts, readme_picture
 from unit_tests.cli.showing import test_recorded_help
 from unit_tests.cli.terminal import transcripts as terminal
 from unit_tests.clouds import transcripts as clouds
@@ -28,6 +28,7 @@ PARTS = {
     'transcripts': transcripts.record,
     'knowledge': knowledge.STORIES.record,
     'clouds': clouds.STORIES.record,
+    'commands': command_transcripts.STORIES.record,
     'terminal': terminal.STORIES.record,
     'readme': readme_picture.record,
 }

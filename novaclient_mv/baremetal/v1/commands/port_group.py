@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
 from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import portgroups
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import collections, edits, lists
 from novaclient_mv.cli.reading.declarations import (
     Args,
+    all_of,
     arg,
     meets_locks,
     returns_resource,
@@ -18,8 +16,6 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results
-
-F = TypeVar('F', bound=Callable[..., Any])
 
 _PORT_GROUP = 'baremetal.v1.portgroups:PortGroup'
 _HELP = 'Name or UUID of the port group.'
@@ -29,39 +25,37 @@ _VALUES = (
 )
 
 
-def _values(func: F) -> F:
-    """Declare the options that say what a port group is like."""
-    for declare in (
-        arg('--category', start_version='1.103', help=_CATEGORY_HELP),
-        arg('--physical-network', metavar='<network>', start_version='1.102', help=_NETWORK_HELP),
-        arg(
-            '--unsupport-standalone-ports',
-            dest='standalone_ports_supported',
-            action='store_const',
-            const=False,
-            group='standalone',
-            help='Forbid standalone ports in the port group.',
-        ),
-        arg(
-            '--support-standalone-ports',
-            dest='standalone_ports_supported',
-            action='store_const',
-            const=True,
-            group='standalone',
-            help='Allow standalone ports in the port group.',
-        ),
-        edits.pairs_argument('--property', 'Bonding property', start_version='1.26'),
-        arg('--mode', start_version='1.26', help='Bonding mode, as in 802.3ad.'),
-        edits.set_extra,
-        arg('--name', help='Unique name of the port group.'),
-        arg('--address', metavar='<mac-address>', help='MAC address of the port group.'),
-    ):
-        func = declare(func)
-    return func
-
-
-_CATEGORY_HELP = 'Category of the port group, as free text.'
-_NETWORK_HELP = 'Physical network of the ports.'
+_values = all_of(
+    arg('--address', metavar='<mac-address>', help='MAC address of the port group.'),
+    arg('--name', help='Unique name of the port group.'),
+    edits.set_extra,
+    arg('--mode', start_version='1.26', help='Bonding mode, as in 802.3ad.'),
+    edits.pairs_argument('--property', 'Bonding property', start_version='1.26'),
+    arg(
+        '--support-standalone-ports',
+        dest='standalone_ports_supported',
+        action='store_const',
+        const=True,
+        group='standalone',
+        help='Allow standalone ports in the port group.',
+    ),
+    arg(
+        '--unsupport-standalone-ports',
+        dest='standalone_ports_supported',
+        action='store_const',
+        const=False,
+        group='standalone',
+        help='Forbid standalone ports in the port group.',
+    ),
+    arg(
+        '--physical-network',
+        metavar='<network>',
+        start_version='1.102',
+        help='Physical network of the ports.',
+    ),
+    arg('--category', start_version='1.103', help='Category of the port group, as free text.'),
+)
+"""The options that say what a port group is like."""
 
 _COMMANDS = collections.Commands(portgroups.PortGroupManager, of_nodes=True)
 
