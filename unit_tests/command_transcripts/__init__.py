@@ -17,8 +17,8 @@ from unit_tests.nova import SANDBOX, Nova
 from unit_tests.stories import Stories
 
 _DRAWN = re.compile(
-    r'\b[0-9a-f]{8}-?[0-9a-f]{4}-?4[0-9a-f]{3}-?[0-9a-f]{4}-?[0-9a-f]{12}\b|\br-[0-9a-z]{8}\b'
-    '|(?<="admin_password":")[^"]+'
+    '(?<![0-9a-z])[0-9a-f]{8}-?[0-9a-f]{4}-?4[0-9a-f]{3}-?[0-9a-f]{4}-?[0-9a-f]{12}(?![0-9a-z])'
+    r'|\br-[0-9a-z]{8}\b|(?<="admin_password":")[^"]+'
 )
 _STDIN = re.compile(r' < (.*)$')
 
