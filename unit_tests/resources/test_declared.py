@@ -42,17 +42,13 @@ def test_iterate_is_declared_by_list() -> None:
     names = [(each.__name__, each.__qualname__) for each in (Boxes.iterate, Boxes.iterate_paged)]
     where = f'{test_iterate_is_declared_by_list.__name__}.<locals>.Boxes.iterate'
     assert names == [('iterate', where), ('iterate', where)]
-    assert Boxes.iterate.__doc__ is not None
-    assert Boxes.iterate.__doc__.split('\n')[:3] == [
-        'All rows of :meth:`list`, one after the other.', '', '',
-    ]  # fmt: skip
-    assert inspect.cleandoc(Boxes.iterate.__doc__).endswith('There are few.')
-    assert Boxes.iterate_bare.__doc__ == 'All rows of :meth:`list`, one after the other.\n\n'
+    first = 'All rows of :meth:`list`, one after the other.\n\n'
+    docstrings = [each.__doc__ or '' for each in (Boxes.iterate, Boxes.iterate_bare)]
+    assert docstrings[0].startswith(first)
+    assert docstrings[0].rstrip().endswith('There are few.')
+    assert docstrings[1] == first
     paged: Any = Boxes.iterate_paged
-    assert paged.__doc__.startswith(
-        'All rows of :meth:`list`, page by page while they are taken; the first ``limit``, if '
-        'that is given.\n\n\n'
-    )
+    assert 'the first ``limit``, if that is given.\n\n' in paged.__doc__
     assert paged.__doc__.rstrip().endswith('Many.')
     whole: Any = Boxes.iterate
     assert whole.whole_list is Boxes.whole

@@ -168,12 +168,6 @@ def test_metadata_that_is_empty_is_cleared_without_a_write(
     assert not exchange.bodies(cloud)
 
 
-def test_update_without_changes_asks_nothing(nova: Nova, cloud: ScriptedCloud) -> None:
-    result = nova('aggregate-update', 'fast', cloud=cloud)
-    assert result.status == 2
-    assert exchange.sent(cloud) == []
-
-
 def test_delete_names_what_is_gone(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('aggregate-delete', 'fast', cloud=cloud)
     assert exchange.sent(cloud)[-1] == 'DELETE /os-aggregates/1'

@@ -113,15 +113,6 @@ def test_hostname_must_match_in_full(nova: Nova, cloud: ScriptedCloud, version: 
     assert nova('hypervisor-show', 'h', version=version, cloud=cloud).status == 5
 
 
-def test_unknown_hostname_exits_5(nova: Nova, cloud: ScriptedCloud) -> None:
-    cloud.on('GET', '/os-hypervisors', fault(404, 'No hypervisor matching.'))
-    result = nova('hypervisor-show', 'nothing', cloud=cloud)
-    assert (result.status, result.err) == (
-        5,
-        "nova-mv: There is no hypervisor with the name or id 'nothing'.\n",
-    )
-
-
 def test_show_joins_nested_names_and_breaks_long_values(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.on('GET', '/os-hypervisors/9', {'hypervisor': hypervisor(9, 'h' * 50, a={'b': {'c': 1}})})
     shown = exchange.properties(nova('hypervisor-show', UUID, cloud=cloud))

@@ -105,17 +105,6 @@ def test_update_without_values_sends_nothing(
     assert exchange.sent(cloud) == []
 
 
-def test_values_must_be_whole_numbers(nova: Nova, cloud: ScriptedCloud) -> None:
-    result = nova('quota-update', 'x', '--cores', '1.5', cloud=cloud)
-    assert (result.status, result.err) == (2, "nova-mv: --cores: '1.5' is not a whole number.\n")
-    assert cloud.requests == []
-
-
-def test_delete_needs_a_project(nova: Nova, cloud: ScriptedCloud) -> None:
-    assert nova('quota-delete', cloud=cloud).status == 2
-    assert cloud.requests == []
-
-
 def test_library_takes_any_quota_up_to_2_56_and_named_ones_from_2_57(
     cloud: ScriptedCloud, connect: Connect
 ) -> None:

@@ -111,11 +111,6 @@ def test_length_of_the_console_log_is_sent_as_it_was_typed(
     assert lengths == ['20', '-1']
 
 
-def test_server_without_a_console_is_a_conflict(nova: Nova, cloud: ScriptedCloud) -> None:
-    cloud.answer_next('POST', f'/servers/{ID}/remote-consoles', 'status:409')
-    assert nova('get-vnc-console', ID, 'novnc', cloud=cloud).status == 6
-
-
 def test_library_refuses_types_that_a_version_lacks(connect: Connect, cloud: ScriptedCloud) -> None:
     refused = (('2.5', 'webmks'), ('2.7', 'webmks'), ('2.98', 'spice-direct'), (NEWEST, 'vnc'))
     for version, console_type in refused:

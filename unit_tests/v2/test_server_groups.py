@@ -10,7 +10,7 @@ import pytest
 from novaclient_mv import exceptions
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Request, ScriptedCloud, StartCloud, fault
+from unit_tests.scripted import ScriptedCloud, StartCloud, fault
 from unit_tests.v2 import exchange
 from unit_tests.v2.conftest import Connect
 
@@ -124,41 +124,6 @@ def test_rules_are_checked_before_login(
     assert result.status == 2
     assert message in result.err
     assert cloud.requests == []
-
-
-def pages(start: StartCloud, total: int, size: int) -> ScriptedCloud:
-    """A cloud with many groups, which it tells in pages of a size, without links."""
-    cloud = start(maximum=NEWEST)
-
-    def page(request: Request) -> Any:
-        asked = dict(request.query)
-        first = int(asked.get('offset', 0))
-        last = min(first + min(size, int(asked.get('limit', size))), total)
-        return {'server_groups': [{**NEW, 'id': f'g{at}'} for at in range(first, last)]}
-
-    cloud.on('GET', '/os-server-groups', page)
-    return cloud
-
-
-@pytest.mark.parametrize(
-    ('words', 'count', 'requests'),
-    [
-        ((), 25, 3),
-        (('--limit', '-1'), 25, 3),
-        (('--limit', '15'), 15, 2),
-        (('--offset', '5'), 20, 3),
-        (('--offset', '20'), 5, 1),
-        (('--limit', '10', '--offset', '12'), 10, 1),
-    ],
-)
-def test_list_is_complete_over_all_pages(
-    nova: Nova, start_cloud: StartCloud, words: tuple[str, ...], count: int, requests: int
-) -> None:
-    cloud = pages(start_cloud, 25, 10)
-    result = nova('server-group-list', *words, '-f', 'json', cloud=cloud)
-    ids = [each['id'] for each in json.loads(result.out)]
-    assert (len(ids), len(set(ids))) == (count, count)
-    assert len(exchange.sent(cloud)) == requests
 
 
 def test_all_projects_is_sent_before_limit_and_offset(nova: Nova, start_cloud: StartCloud) -> None:

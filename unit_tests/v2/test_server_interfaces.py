@@ -11,7 +11,7 @@ from novaclient_mv import exceptions
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Answer, Request, ScriptedCloud, StartCloud, fault
+from unit_tests.scripted import Request, ScriptedCloud, StartCloud, fault
 from unit_tests.v2 import exchange, instance_actions
 from unit_tests.v2.conftest import Connect
 
@@ -273,14 +273,6 @@ def test_security_group_is_named_in_an_action(
 ) -> None:
     assert nova(command, 'web', 'default', cloud=cloud) == ('', '', 0)
     assert exchange.bodies(cloud) == [{action: {'name': 'default'}}]
-
-
-def test_security_group_that_does_not_exist_is_not_found(nova: Nova, cloud: ScriptedCloud) -> None:
-    missing = {'itemNotFound': {'code': 404, 'message': 'Security group x is not found'}}
-    cloud.on('POST', f'/servers/{ID}/action', Answer(404, missing))
-    result = nova('add-secgroup', ID, 'x', cloud=cloud)
-    assert result.status == 5
-    assert 'Security group x is not found' in result.err
 
 
 def test_server_of_the_library_has_its_security_groups(

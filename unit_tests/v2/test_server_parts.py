@@ -24,7 +24,6 @@ ADDRESSES = {
 }
 WEB = records.server(1, 'web', addresses=ADDRESSES)
 ID = WEB['id']
-NODES = [{'host_node': 0, 'memory_mb': 1024, 'siblings': [[0, 1]], 'vcpu_set': [0, 1]}]
 
 
 @pytest.fixture
@@ -39,7 +38,6 @@ def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     cloud.on('GET', f'{place}/metadata/a', {'meta': {'a': '1'}})
     cloud.on('GET', f'{place}/os-server-password', {'password': 'c2VjcmV0'})
     cloud.on('DELETE', f'{place}/os-server-password', status=204)
-    cloud.on('GET', f'{place}/topology', {'nodes': NODES, 'pagesize_kb': 4})
     return cloud
 
 
@@ -160,13 +158,6 @@ def test_diagnostics_of_the_library_are_a_response_and_its_body(
     cloud.on('GET', f'/servers/{ID}/diagnostics', {'state': 'running'})
     answer, body = connect(cloud, '2.48').servers.get(ID).diagnostics()
     assert (answer.status_code, answer.json(), body) == (200, body, {'state': 'running'})
-
-
-def test_topology_exists_from_2_78(nova: Nova, cloud: ScriptedCloud) -> None:
-    result = nova('server-topology', 'web', version='2.78', cloud=cloud)
-    assert [row[0] for row in exchange.table(result)] == ['Property', 'nodes', 'pagesize_kb']
-    shown = json.loads(nova('server-topology', 'web', '-f', 'json', cloud=cloud).out)
-    assert shown == {'nodes': NODES, 'pagesize_kb': 4}
 
 
 def test_userdata_is_encoded(connect: Connect, cloud: ScriptedCloud) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud, StartCloud, fault
+from unit_tests.scripted import ScriptedCloud, StartCloud
 from unit_tests.v2 import one_server
 
 ID, IMAGE = one_server.ID, one_server.IMAGE
@@ -69,15 +69,6 @@ def test_state_is_set_to_error_by_default_in_any_project(nova: Nova, cloud: Scri
     assert nova('reset-state', 'web', '--all-tenants', version='2.1', cloud=cloud).status == 0
     assert one_server.writes(cloud) == [{'os-resetState': {'state': 'error'}}]
     assert 'GET /v2.1/servers?all_tenants=1&name=web' in cloud.wire(query=True)
-
-
-def test_reset_of_a_network_that_a_cloud_no_longer_has_fails(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
-    cloud.on('POST', f'/servers/{ID}/action', lambda request: fault(410, 'Gone.'))
-    result = nova('server-reset-network', 'web', version='2.90', cloud=cloud)
-    assert result.status == 1
-    assert '410' in result.err
 
 
 EVENT = {'server_uuid': ID, 'name': 'network-changed'}

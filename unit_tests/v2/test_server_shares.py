@@ -83,11 +83,6 @@ def test_detach_is_waited_for_until_the_share_is_gone(nova: Nova, cloud: Scripte
     assert len(nova.clock.sleeps) == 1
 
 
-def test_running_server_takes_no_share(nova: Nova, cloud: ScriptedCloud) -> None:
-    cloud.on('POST', PLACE, fault(409, 'It is active.'))
-    assert nova('server-share-attach', ID, SHARE, cloud=cloud).status == 6
-
-
 def test_shares_of_the_library(connect: Connect, cloud: ScriptedCloud) -> None:
     shares = connect(cloud, '2.97').server_shares
     (found,) = shares.list(ID)

@@ -144,26 +144,6 @@ def test_signs_of_patterns_are_plain_in_names(
     assert len(lookups(cloud)) == 1
 
 
-@pytest.mark.parametrize('understood', UNDERSTOOD.values(), ids=UNDERSTOOD)
-def test_cloud_is_asked_for_no_other_names(
-    nova: Nova, start_cloud: StartCloud, understood: Callable[[str], str]
-) -> None:
-    names = ['web', 'webweb', 'web2', '2web', 'Web', 'db', 'webdb', 'd', '']
-    answer = name_filter(names, understood)
-    answered: list[str] = []
-
-    def record(request: Request) -> Any:
-        body = answer(request)
-        answered.extend(row['name'] for row in body['servers'])
-        return body
-
-    cloud = with_servers(start_cloud(), names)
-    cloud.on('GET', '/servers', record)
-    assert nova('server-delete', 'web', 'db', cloud=cloud).status == 0
-    # Nothing has the empty name in a real cloud.
-    assert answered == ['web', 'db', '']
-
-
 def test_many_names_are_looked_up_in_requests_of_a_bounded_length(
     nova: Nova, cloud: ScriptedCloud
 ) -> None:
@@ -182,14 +162,6 @@ def test_many_names_are_looked_up_in_requests_of_a_bounded_length(
     assert deleted(cloud) == sorted(ids(range(1, 201)))
     assert max(map(len, targets)) < 2000
     assert len(targets) == 6  # 38 names fit into one
-
-
-def test_name_that_fills_a_request_is_asked_for_alone(nova: Nova, cloud: ScriptedCloud) -> None:
-    long = '長' * 255
-    with_servers(cloud, ['a', long, 'b', 'c'])
-    assert nova('server-delete', 'a', 'b', long, 'c', cloud=cloud).status == 0
-    assert deleted(cloud) == ids([1, 2, 3, 4])
-    assert {'name': long} in lookups(cloud)
 
 
 def test_ambiguous_name_fails_by_itself(nova: Nova, cloud: ScriptedCloud) -> None:

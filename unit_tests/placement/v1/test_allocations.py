@@ -76,16 +76,3 @@ def test_a_part_is_freed_with_owner_generation_and_type_kept(place: Any, rows: A
     assert shown['allocations'] == {}
     assert place('allocation-unset', CONSUMER, '--provider', 'one').status == 5
     assert place('allocation-unset', CONSUMER).status == 2
-
-
-def test_several_consumers_are_written_at_once_from_a_file(place: Any, rows: Any) -> None:
-    place('resource-provider-create', 'one', '--uuid', PROVIDER)
-    place('inventory-set', 'one', '--resource', 'VCPU=4')
-    wanted = (
-        f'{CONSUMER}:\n  allocations: {{{PROVIDER}: {{resources: {{VCPU: 1}}}}}}\n'
-        '  project_id: p\n  user_id: u\n  consumer_generation: null\n  consumer_type: INSTANCE\n'
-    )
-    result = place('allocation-set-many', '-', stdin=wanted)
-    assert result.status == 0, result.err
-    assert [each['consumer_uuid'] for each in rows('allocation-list', 'one')] == [CONSUMER]
-    assert place('allocation-set-many', '-', version='1.12', stdin=wanted).status == 2

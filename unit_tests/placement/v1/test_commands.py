@@ -194,12 +194,3 @@ def test_several_providers_are_deleted_whatever_fails(place: Run) -> None:
     assert result.status == 8
     assert "no resource provider with the name or id 'gone'" in result.err
     assert place('resource-provider-show', 'one').status == 5
-
-
-def test_usages_of_a_project_come_by_type(scene: Run, rows: Any) -> None:
-    (row,) = rows('resource-usage-show', 'p')
-    assert (row['consumer_type'], row['resource_class'], row['usage']) == ('INSTANCE', 'VCPU', 1)
-    (row,) = rows('resource-usage-show', 'p', version='1.37')
-    assert (row['resource_class'], row['usage']) == ('VCPU', 1)
-    assert row['consumer_type'] is None
-    assert rows('resource-usage-show', 'p', '--consumer-type', 'OTHER') == []

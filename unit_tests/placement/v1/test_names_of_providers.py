@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from unit_tests.nova import Nova
-from unit_tests.placement.v1.conftest import Placement, Run
+from unit_tests.placement.v1.conftest import Placement
 
 UUIDS = ('00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002')
 LINE = ('placement-allocation-candidate-list', '--resource', 'VCPU=1', '--provider-names')
@@ -54,13 +54,6 @@ def test_no_names_are_read_where_there_is_no_candidate(nova: Nova, service: Plac
     service.on('GET', '/allocation_candidates', answer)
     assert nova(*LINE, cloud=service.cloud).status == 0
     assert not [line for line in service.wire if 'resource_providers' in line]
-
-
-@pytest.mark.parametrize('version', ['1.10', None])
-def test_sandbox_names_its_hosts(place: Run, version: str | None) -> None:
-    words = ('--resource', 'VCPU=1', '--provider-names', '-f', 'json')
-    rows = json.loads(place('allocation-candidate-list', *words, version=version).out)
-    assert {name for row in rows for name in row['provider_names'].values()} >= {'host1'}
 
 
 def test_a_provider_of_another_name_is_not_deleted(nova: Nova, service: Placement) -> None:

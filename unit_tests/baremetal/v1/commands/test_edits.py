@@ -111,63 +111,6 @@ def test_nothing_to_change_is_refused_before_anything_is_sent(
     assert 'Give an option that says what to change.' in result.err
 
 
-CREATIONS: list[tuple[str, str, dict[str, Any]]] = [
-    (
-        'port-create 52:54:00:00:00:01 --node rack-1 --pxe-enabled no '
-        '--local-link-connection switch_id=aa --local-link-connection port_id=1/1',
-        '/ports',
-        {
-            'node_uuid': ONE,
-            'address': '52:54:00:00:00:01',
-            'pxe_enabled': False,
-            'local_link_connection': {'switch_id': 'aa', 'port_id': '1/1'},
-        },
-    ),
-    (
-        f'port-group-create --node {ONE} --mode 802.3ad --support-standalone-ports',
-        '/portgroups',
-        {'node_uuid': ONE, 'mode': '802.3ad', 'standalone_ports_supported': True},
-    ),
-    (
-        'chassis-create --description x --extra a={"b":[1]}',
-        *('/chassis', {'description': 'x', 'extra': {'a': {'b': [1]}}}),
-    ),
-    (
-        f'deploy-template-create CUSTOM_A --steps {SPELT}',
-        *('/deploy_templates', {'name': 'CUSTOM_A', 'steps': STEPS}),
-    ),
-    (
-        f'runbook-create --name CUSTOM_A --steps {SPELT} --public true',
-        *('/runbooks', {'name': 'CUSTOM_A', 'steps': STEPS, 'public': True}),
-    ),
-    (
-        'inspection-rule-create --actions [{"op":"fail"}] --sensitive yes',
-        *('/inspection_rules', {'actions': [{'op': 'fail'}], 'conditions': [], 'sensitive': True}),
-    ),
-    (
-        f'volume-connector-create --node {ONE} --type ip --connector-id 192.0.2.1',
-        *('/volume/connectors', {'node_uuid': ONE, 'type': 'ip', 'connector_id': '192.0.2.1'}),
-    ),
-    (
-        'volume-target-create --node rack-1 --type iscsi --boot-index 0 --volume-id v',
-        '/volume/targets',
-        {'node_uuid': ONE, 'volume_type': 'iscsi', 'boot_index': 0, 'volume_id': 'v'},
-    ),
-]
-
-
-@pytest.mark.parametrize(('line', 'path', 'body'), CREATIONS)
-def test_options_become_a_body(
-    nova: Nova, cloud: ScriptedCloud, rack: Rack, line: str, path: str, body: dict[str, Any]
-) -> None:
-    rack.knows(node())
-    rack.answers_to(f'POST {path}', {'uuid': UUIDS[2], **body})
-    result = nova(*f'baremetal-{line}'.split(), cloud=cloud)
-    assert (result.status, result.err) == (0, '')
-    assert UUIDS[2] in result.out
-    assert rack.sent == [(f'POST {path}', body)]
-
-
 def test_steps_are_read_from_a_file(
     nova: Nova, cloud: ScriptedCloud, rack: Rack, tmp_path: pathlib.Path
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from novaclient_mv.baremetal.v1.nodes import Node, targets
 from unit_tests.baremetal.v1.rack import UUIDS, Rack, node
-from unit_tests.nova import SANDBOX, Nova
+from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
 LINE = ('baremetal-node-list', '--trouble')
@@ -77,15 +77,3 @@ def test_each_state_of_failure_is_trouble(state: str) -> None:
 @pytest.mark.parametrize('fields', [{}, {'last_error': 'Long ago.'}, {'fault': None}])
 def test_node_at_work_is_in_no_trouble(fields: dict[str, Any]) -> None:
     assert not Node(None, node(maintenance=False, **fields)).is_in_trouble()
-
-
-@pytest.mark.parametrize('version', ['1.5', None])
-def test_sandbox_tells_why_a_node_is_in_maintenance(nova: Nova, version: str | None) -> None:
-    for name in ('rack1-1', 'rack1-2'):
-        words = ('baremetal-node-create', '--driver', 'fake-hardware', '--name', name)
-        assert nova(*words, cloud=SANDBOX).status == 0
-    words = ('baremetal-node-maintenance-set', 'rack1-2', '--reason', 'Loud.')
-    assert nova(*words, cloud=SANDBOX).status == 0
-    options = () if version is None else ('--os-baremetal-api-version', version)
-    columns = ('-f', 'value', '-c', 'name', '-c', 'maintenance_reason')
-    assert nova(*options, *LINE, *columns, cloud=SANDBOX).lines == ['rack1-2 Loud.']
