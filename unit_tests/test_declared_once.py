@@ -10,7 +10,7 @@ import pytest
 from novaclient_mv import exceptions, resources, versions
 from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.v2 import keypairs, servers
-from novaclient_mv.v2.servers import shelving
+from novaclient_mv.v2.servers import lifecycle
 
 
 class Things:
@@ -113,5 +113,5 @@ def test_manager_that_has_another_method_is_asked_for_it() -> None:
 
 
 def test_server_and_keypairs_are_declared_so() -> None:
-    assert servers.Server.shelve.manager_method is shelving.ServerShelving.shelve
+    assert servers.Server.shelve.manager_method is lifecycle.ServerLifecycle.shelve
     assert keypairs.KeypairManager.iterate.__wrapped__ is keypairs.KeypairManager.list.declared

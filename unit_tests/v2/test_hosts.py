@@ -361,12 +361,3 @@ def test_metadata_of_all_servers_is_set_and_deleted(nova: Nova, cloud: ScriptedC
     ]
     of_a = [each for each in cloud.wire() if each.startswith('DELETE /v2.1/servers/a/')]
     assert of_a == ['DELETE /v2.1/servers/a/metadata/l', 'DELETE /v2.1/servers/a/metadata/k']
-
-
-@pytest.mark.parametrize('pair', ['k', '=v'])
-def test_metadata_without_a_value_is_refused_before_it_is_sent(
-    nova: Nova, cloud: ScriptedCloud, pair: str
-) -> None:
-    result = nova('host-meta', 'compute1', 'set', pair, version='2.90', cloud=cloud)
-    assert result.status == 2
-    assert not one_server.writes(cloud)

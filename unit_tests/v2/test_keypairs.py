@@ -67,10 +67,6 @@ def test_import_prints_nothing_for_a_reader_and_the_record_for_programs(
     assert json.loads(shown)['fingerprint'] == 'f'
 
 
-def test_show_has_the_public_key_below(nova: Nova, new_cloud: ScriptedCloud) -> None:
-    assert nova('keypair-show', 'mine', cloud=new_cloud).lines[-1] == f'Public key: {PUBLIC}'
-
-
 def test_owner_on_the_wire(nova: Nova, new_cloud: ScriptedCloud) -> None:
     for words in (('keypair-list',), ('keypair-show', 'mine'), ('keypair-delete', 'mine')):
         assert nova(*words, '--user', 'u', cloud=new_cloud).status == 0

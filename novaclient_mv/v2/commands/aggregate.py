@@ -14,6 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.commands.parts.key_values import pairs
 
 _AGGREGATE = 'v2.aggregates:Aggregate'
 _COLUMNS = ('id', 'name', 'availability_zone', 'hosts', 'metadata', 'uuid')
@@ -92,13 +93,7 @@ def do_aggregate_remove_host(client: v2.Client, args: Args) -> results.Shown:
 
 
 @arg('aggregate', help=_HELP)
-@arg(
-    'metadata',
-    metavar='<key=value>',
-    nargs='*',
-    type=types.key_or_pair,
-    help='Key to set; a key alone is removed.',
-)
+@pairs('metadata', 'Key to set; a key alone is removed.', nargs='*', type=types.key_or_pair)
 @arg(
     '--clear',
     action='store_true',

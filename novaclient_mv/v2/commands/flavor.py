@@ -22,6 +22,7 @@ from novaclient_mv.cli.reading.declarations import (
 from novaclient_mv.cli.reading.types import numeric, owners
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts import lookups, paging
+from novaclient_mv.v2.commands.parts.key_values import pairs
 
 _FLAVOR = 'v2.flavors:Flavor'
 _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_factor', 'is_public')
@@ -139,13 +140,7 @@ def _check_extra_specs(args: Args) -> None:
 
 @arg('flavor', help='Name or id.')
 @arg('action', choices=('set', 'unset'), help='set or unset.')
-@arg(
-    'metadata',
-    metavar='<key=value>',
-    nargs='*',
-    type=types.key_or_pair,
-    help='Extra spec to set, or key of one to unset.',
-)
+@pairs('metadata', 'Extra spec to set, or key of one to unset.', nargs='*', type=types.key_or_pair)
 @arg('--all', action='store_true', help='Unset all extra specs.')
 @refuses_without('<key=value>', '--all', sentence='flavor-key needs an extra spec; or unset --all.')
 @checked_by(_check_extra_specs)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -20,6 +19,7 @@ from novaclient_mv.cli.reading.declarations import (
 from novaclient_mv.cli.reading.types import numeric, timestamps
 from novaclient_mv.cli.running import dry_run, results
 from novaclient_mv.v2.commands.parts import lookups, paging, proxies
+from novaclient_mv.v2.commands.parts.key_values import pairs
 from novaclient_mv.v2.retired import image_proxies
 
 _IMAGE = 'v2.retired.image_proxies:ImageProxy'
@@ -81,13 +81,7 @@ def do_image_meta_show(client: v2.Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.0', '2.38')
 @arg('image', help=_IMAGE_HELP)
-@arg(
-    'metadata',
-    metavar='<key=value>',
-    nargs='+',
-    type=types.key_value,
-    help='Keys and values to set.',
-)
+@pairs('metadata', 'Keys and values to set.', nargs='+')
 @returns_columns_by(lambda args: [*dict(args.metadata)] or None)
 @writes
 def do_image_meta_set(client: v2.Client, args: Args) -> results.Shown:
@@ -110,13 +104,7 @@ def do_image_meta_update(client: v2.Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.0', '2.38')
 @arg('image', help=_IMAGE_HELP)
-@arg(
-    'metadata',
-    metavar='<key=value>',
-    nargs='*',
-    type=types.key_value,
-    help='All keys and values of the image; others are removed.',
-)
+@pairs('metadata', 'All keys and values of the image; others are removed.', nargs='*')
 @returns_columns_by(lambda args: [*dict(args.metadata)] or None)
 @writes
 def do_image_meta_replace(client: v2.Client, args: Args) -> results.Shown:

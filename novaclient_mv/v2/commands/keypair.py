@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import list_filters, types
 from novaclient_mv.cli.reading.declarations import (
@@ -27,12 +29,12 @@ _key_type = arg(
     start_version='2.2',
     help='Key type: ssh (default) or x509.',
 )
-_owner = arg(
+_owner = functools.partial(
+    arg,
     '--user',
     metavar='<user-id>',
     type=owners.user,
     start_version='2.10',
-    rule='os_compute_api:os-keypairs:create',
     help='Owner, by name or id.',
 )
 
@@ -50,14 +52,7 @@ def do_keypair_list(client: v2.Client, args: Args) -> results.Shown:
 
 
 @arg('keypair', help='Name.')
-@arg(
-    '--user',
-    metavar='<user-id>',
-    type=owners.user,
-    start_version='2.10',
-    rule='os_compute_api:os-keypairs:show',
-    help='Owner, by name or id.',
-)
+@_owner(rule='os_compute_api:os-keypairs:show')
 @returns_resource(_KEYPAIR)
 def do_keypair_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a keypair."""
@@ -76,7 +71,7 @@ def do_keypair_show(client: v2.Client, args: Args) -> results.Shown:
     'By default the cloud generates a keypair.',
 )
 @_key_type
-@_owner
+@_owner(rule='os_compute_api:os-keypairs:create')
 @takes_any_owner('user')
 @returns_resource(_KEYPAIR)
 def do_keypair_create(client: v2.Client, args: Args) -> results.Shown:
@@ -93,7 +88,7 @@ def do_keypair_create(client: v2.Client, args: Args) -> results.Shown:
     help='File of the public key to import; "-" reads the input.',
 )
 @_key_type
-@_owner
+@_owner(rule='os_compute_api:os-keypairs:create')
 @takes_any_owner('user')
 @returns_resource(_KEYPAIR)
 @writes
@@ -122,7 +117,7 @@ def _create(client: v2.Client, args: Args) -> results.Shown:
     help='File for the private key, which only you may read (default: show the key).',
 )
 @_key_type
-@_owner
+@_owner(rule='os_compute_api:os-keypairs:create')
 @takes_any_owner('user')
 @returns_resource(_KEYPAIR)
 @writes
@@ -142,14 +137,7 @@ def do_keypair_generate(client: v2.Client, args: Args) -> results.Shown:
 
 
 @arg('name', help='Name.')
-@arg(
-    '--user',
-    metavar='<user-id>',
-    type=owners.user,
-    start_version='2.10',
-    rule='os_compute_api:os-keypairs:delete',
-    help='Owner, by name or id.',
-)
+@_owner(rule='os_compute_api:os-keypairs:delete')
 @writes
 def do_keypair_delete(client: v2.Client, args: Args) -> None:
     """Delete a keypair."""

@@ -16,6 +16,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts import lookups, server_actions, server_arguments
+from novaclient_mv.v2.commands.parts.key_values import pairs
 from novaclient_mv.v2.commands.parts.server_arguments import (
     also_everywhere,
     everywhere,
@@ -241,14 +242,7 @@ def do_server_unshelve(client: v2.Client, args: Args) -> results.Shown:
 @arg('name', help='Name of the image.')
 @arg('backup_type', help='Type of the backup, as in daily.')
 @arg('rotation', type=types.rotation, help='Number of backups of this type to keep.')
-@arg(
-    '--metadata',
-    metavar='<key=value>',
-    action='append',
-    default=[],
-    type=types.key_value,
-    help='Property of the image. Repeatable.',
-)
+@pairs('--metadata', 'Property of the image. Repeatable.', default=[])
 @ends_in('ACTIVE', 'SHUTOFF', 'PAUSED', 'SUSPENDED')
 @returns_resource('v2.images:Image')
 @success_message('Creating backup {name} of server {server}.')

@@ -19,6 +19,7 @@ from novaclient_mv.cli.reading.declarations import (
 from novaclient_mv.cli.reading.types import server_values
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import lookups, new_server, server_arguments
+from novaclient_mv.v2.commands.parts.key_values import pairs
 
 _DESTINATION = 'compute:servers:create:requested_destination'
 F = TypeVar('F', bound=Callable[..., Any])
@@ -68,13 +69,7 @@ def _nic(
 @arg('name', help='Name of the server.')
 @arg('--flavor', help='Name or id of the flavor.')
 @arg('--image', help='Name or id of the image.')
-@arg(
-    '--image-with',
-    metavar='<key=value>',
-    action='append',
-    type=types.key_value,
-    help='Use the first image with this property. Repeatable.',
-)
+@pairs('--image-with', 'Use the first image with this property. Repeatable.')
 @arg('--boot-volume', metavar='<volume_id>', help='Volume to start from, by name or id.')
 @arg('--snapshot', metavar='<snapshot_id>', help='Volume snapshot to start from, by name or id.')
 @arg(
@@ -86,13 +81,7 @@ def _nic(
 @arg(
     '--max-count', metavar='<number>', type=types.positive, help='Create at most this many servers.'
 )
-@arg(
-    '--meta',
-    metavar='<key=value>',
-    action='append',
-    type=types.key_value,
-    help='Metadata of the server. Repeatable.',
-)
+@pairs('--meta', 'Metadata of the server. Repeatable.')
 @arg(
     '--file',
     dest='files',
@@ -133,13 +122,11 @@ def _nic(
     type=types.ephemeral,
     help='Ephemeral disk of this many GiB. Repeatable.',
 )
-@arg(
+@pairs(
     '--hint',
-    dest='scheduler_hints',
-    metavar='<key=value>',
-    action='append',
+    'Scheduler hint. Repeatable; values of the same key form a list.',
     type=types.hint,
-    help='Scheduler hint. Repeatable; values of the same key form a list.',
+    dest='scheduler_hints',
 )
 @_nic(None, '2.31')
 @_nic('2.32', '2.36', tag=True)

@@ -7,6 +7,7 @@ from novaclient_mv.cli.reading import targets, types
 from novaclient_mv.cli.reading.declarations import Args, arg, returns_resource, within_limit, writes
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2.commands.parts import lookups, paging
+from novaclient_mv.v2.commands.parts.key_values import pairs
 
 _GROUP = 'v2.server_groups:ServerGroup'
 
@@ -61,13 +62,11 @@ def do_server_group_create(client: v2.Client, args: Args) -> results.Shown:
 @versions.wraps('2.64')
 @arg('name', help='Name of the new group.')
 @arg('policy', help='Policy: affinity, anti-affinity, soft-affinity, soft-anti-affinity.')
-@arg(
+@pairs(
     '--rule',
-    dest='rules',
-    metavar='<key=value>',
-    action='append',
+    'Rule of the policy: max_server_per_host for anti-affinity.',
     type=types.server_group_rule,
-    help='Rule of the policy: max_server_per_host for anti-affinity.',
+    dest='rules',
 )
 @returns_resource(_GROUP)
 @writes

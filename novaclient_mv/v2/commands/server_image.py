@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -13,19 +12,13 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.commands.parts.key_values import pairs
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
 
 @one_server
 @arg('name', help='Name of the image.')
-@arg(
-    '--metadata',
-    metavar='<key=value>',
-    action='append',
-    default=[],
-    type=types.key_value,
-    help='Property of the image. Repeatable.',
-)
+@pairs('--metadata', 'Property of the image. Repeatable.', default=[])
 @arg('--show', action='store_true', help='Show the image.')
 @ends_in('ACTIVE')
 @returns_columns_by(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -12,6 +11,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.commands.parts.key_values import pairs
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
 
@@ -45,13 +45,7 @@ def do_server_metadata_update(client: v2.Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg(
-    'metadata',
-    metavar='<key=value>',
-    nargs='+',
-    type=types.key_value,
-    help='All keys and values of the server; others are removed.',
-)
+@pairs('metadata', 'All keys and values of the server; others are removed.', nargs='+')
 @returns_columns_by(lambda args: [*dict(args.metadata)])
 @writes
 def do_server_metadata_replace(client: v2.Client, args: Args) -> results.Shown:

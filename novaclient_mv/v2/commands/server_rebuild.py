@@ -18,6 +18,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import lookups, server_arguments
+from novaclient_mv.v2.commands.parts.key_values import pairs
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 from novaclient_mv.v2.servers import view as server_view
 
@@ -60,14 +61,7 @@ def _check(args: Args) -> None:
     group='description',
     help='Keep the description.',
 )
-@arg(
-    '--meta',
-    metavar='<key=value>',
-    action='append',
-    default=[],
-    type=types.key_value,
-    help='New metadata, replacing all present metadata. Repeatable.',
-)
+@pairs('--meta', 'New metadata, replacing all present metadata. Repeatable.', default=[])
 @arg(
     '--file',
     dest='files',

@@ -14,6 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import paging, proxies
+from novaclient_mv.v2.commands.parts.key_values import pairs
 from novaclient_mv.v2.retired import volume_proxies
 
 _VOLUME = 'v2.retired.volume_proxies:VolumeProxy'
@@ -41,13 +42,7 @@ do_volume_delete = _COMMANDS.delete('Delete volumes', ends_in('DELETED', fault='
     '--availability-zone', metavar='<zone>', help='Availability zone of the block storage service.'
 )
 @arg('--snapshot', help='Name or id of a snapshot to copy.')
-@arg(
-    '--meta',
-    metavar='<key=value>',
-    action='append',
-    type=types.key_value,
-    help='Metadata. Repeatable.',
-)
+@pairs('--meta', 'Metadata. Repeatable.')
 @ends_in('AVAILABLE')
 @returns_resource(_VOLUME)
 @writes

@@ -23,7 +23,6 @@ from novaclient_mv.v2.servers import (
     passwords,
     recovery,
     requests,
-    shelving,
 )
 from novaclient_mv.v2.servers import fields as server_fields
 from novaclient_mv.v2.servers import security_groups as server_security_groups
@@ -44,7 +43,6 @@ SecurityGroup = server_security_groups.SecurityGroup
 class Server(
     lifecycle.ServerLifecycleMethods,
     moves.ServerMovesMethods,
-    shelving.ServerShelvingMethods,
     recovery.ServerRecoveryMethods,
     images.ServerImagesMethods,
     consoles.ServerConsolesMethods,
@@ -114,7 +112,6 @@ class Server(
 class ServerManager(
     lifecycle.ServerLifecycle[Server],
     moves.ServerMoves[Server],
-    shelving.ServerShelving[Server],
     recovery.ServerRecovery[Server],
     images.ServerImages[Server],
     server_tags.ServerTags[Server],

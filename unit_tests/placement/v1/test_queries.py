@@ -119,3 +119,12 @@ def test_isolated_groups_come_from_several_providers_of_a_tree(
     assert [len(each.allocations) for each in found] == [2, 2]
     with pytest.raises(errors.BadRequest):
         client.allocation_candidates.list(groups=groups)
+
+
+def test_usage_and_changed_inventory_are_whole(library: Callable[..., Client]) -> None:
+    client = library()
+    one = client.resource_providers.create('one')
+    client.inventories.create(one, 'VCPU', {'total': 8})
+    assert client.inventories.update(one, 'VCPU', {'total': 9}, 1).total == 9
+    (usage,) = client.usages.of_provider(one)
+    assert (usage.is_loaded(), len(usage.request_ids)) == (True, 1)
