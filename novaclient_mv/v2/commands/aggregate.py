@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts.key_values import pairs
+from novaclient_mv.v2.commands.parts.metadata_arguments import pairs
 
 _AGGREGATE = 'v2.aggregates:Aggregate'
 _COLUMNS = ('id', 'name', 'availability_zone', 'hosts', 'metadata', 'uuid')

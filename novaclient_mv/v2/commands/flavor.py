@@ -22,7 +22,7 @@ from novaclient_mv.cli.reading.declarations import (
 from novaclient_mv.cli.reading.types import numeric, owners
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts import lookups, paging
-from novaclient_mv.v2.commands.parts.key_values import pairs
+from novaclient_mv.v2.commands.parts.metadata_arguments import pairs
 
 _FLAVOR = 'v2.flavors:Flavor'
 _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_factor', 'is_public')

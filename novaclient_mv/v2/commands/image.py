@@ -19,7 +19,7 @@ from novaclient_mv.cli.reading.declarations import (
 from novaclient_mv.cli.reading.types import numeric, timestamps
 from novaclient_mv.cli.running import dry_run, results
 from novaclient_mv.v2.commands.parts import lookups, paging, proxies
-from novaclient_mv.v2.commands.parts.key_values import pairs
+from novaclient_mv.v2.commands.parts.metadata_arguments import pairs
 from novaclient_mv.v2.retired import image_proxies
 
 _IMAGE = 'v2.retired.image_proxies:ImageProxy'

@@ -16,7 +16,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts import lookups, server_actions, server_arguments
-from novaclient_mv.v2.commands.parts.key_values import pairs
+from novaclient_mv.v2.commands.parts.metadata_arguments import pairs
 from novaclient_mv.v2.commands.parts.server_arguments import (
     also_everywhere,
     everywhere,

@@ -19,7 +19,7 @@ from novaclient_mv.cli.reading.declarations import (
 from novaclient_mv.cli.reading.types import server_values
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import lookups, new_server, server_arguments
-from novaclient_mv.v2.commands.parts.key_values import pairs
+from novaclient_mv.v2.commands.parts.metadata_arguments import pairs
 
 _DESTINATION = 'compute:servers:create:requested_destination'
 F = TypeVar('F', bound=Callable[..., Any])

@@ -7,7 +7,7 @@ from novaclient_mv.cli.reading import targets, types
 from novaclient_mv.cli.reading.declarations import Args, arg, returns_resource, within_limit, writes
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2.commands.parts import lookups, paging
-from novaclient_mv.v2.commands.parts.key_values import pairs
+from novaclient_mv.v2.commands.parts.metadata_arguments import pairs
 
 _GROUP = 'v2.server_groups:ServerGroup'
 

@@ -18,7 +18,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import lookups, server_arguments
-from novaclient_mv.v2.commands.parts.key_values import pairs
+from novaclient_mv.v2.commands.parts.metadata_arguments import pairs
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 from novaclient_mv.v2.servers import view as server_view
 

@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import paging, proxies
-from novaclient_mv.v2.commands.parts.key_values import pairs
+from novaclient_mv.v2.commands.parts.metadata_arguments import pairs
 from novaclient_mv.v2.retired import volume_proxies
 
 _VOLUME = 'v2.retired.volume_proxies:VolumeProxy'
