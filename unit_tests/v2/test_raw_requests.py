@@ -72,7 +72,7 @@ def test_query_picks_from_the_body(
 
 
 def test_header_that_acts_on_a_terminal_is_escaped(nova: Nova, cloud: ScriptedCloud) -> None:
-    cloud.on('GET', '/evil', lambda request: Answer(200, {}, {'X-Evil': 'a\x9bb'}))
+    cloud.on('GET', '/evil', lambda request: Answer(200, {}, [('X-Evil', 'a\x9bb')]))
     assert '\x9b' not in nova('api', 'GET', '/evil', '-i', cloud=cloud).out
 
 
