@@ -67,11 +67,3 @@ def test_lowest_version_is_sent_without_a_header(nova: Nova, start_placement: St
     words = ('--os-placement-api-version', '1.0', 'placement-resource-provider-list')
     assert nova(*words, cloud=service.cloud).status == 0
     assert service.wire[-1] == '- GET /resource_providers'
-
-
-def test_version_list_shows_the_endpoint(nova: Nova, start_placement: Start) -> None:
-    service = start_placement('1.17')
-    result = nova('version-list', '--service', 'placement', '-f', 'value', cloud=service.cloud)
-    assert result.status == 0, result.err
-    assert '1.17' in result.out
-    assert service.wire == ['- GET /']

@@ -267,8 +267,15 @@ def test_what_fails_for_one_node_is_done_for_the_others(
     }
 
 
-def test_nodes_are_deleted_one_by_one(nova: Nova, cloud: ScriptedCloud, rack: Rack) -> None:
-    for number in (1, 2):
-        rack.answers_to(f'DELETE /nodes/rack-{number}')
-    assert nova('baremetal-node-delete', 'rack-1', 'rack-2', cloud=cloud).status == 0
-    assert sorted(rack.sent) == [(f'DELETE /nodes/rack-{number}', None) for number in (1, 2)]
+def test_node_that_is_named_twice_is_acted_on_once(
+    nova: Nova, cloud: ScriptedCloud, rack: Rack
+) -> None:
+    assert nova('baremetal-node-manage', 'rack-1', UUIDS[1], cloud=cloud).status == 0
+    assert rack.sent == [(PROVISION, {'target': 'manage'})]
+
+
+def test_ports_of_a_named_node_are_asked_for_by_its_uuid(rack: Rack) -> None:
+    rack.answers_to(f'GET /nodes/{UUIDS[1]}/ports', {'ports': [{'uuid': UUIDS[2]}]})
+    (port,) = rack.client().nodes.list_ports('rack-1', fields=['uuid'])
+    assert type(port).__name__ == 'Port'
+    assert rack.read == ['/nodes/rack-1', f'/nodes/{UUIDS[1]}/ports?fields=uuid']
