@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from novaclient_mv import errors, versions
+from novaclient_mv import errors, knowledge, versions
 from novaclient_mv.baremetal.v1.allocations import AllocationManager
 from novaclient_mv.knowledge import calls
 from novaclient_mv.knowledge.needs import Requirements
@@ -36,10 +37,6 @@ def test_arguments_that_never_exist_together_conflict() -> None:
     assert (result.conflict or '').startswith('hostname and files never exist together')
 
 
-def test_arguments_that_say_nothing_need_nothing() -> None:
-    assert bounds(calls.requirements_of(ServerManager.create, files=None)) == [('2.0', None)]
-
-
 def test_argument_by_position_counts_as_by_name() -> None:
     by_place = calls.requirements_of(KeypairManager.create, 'work', None, 'ssh')
     assert bounds(by_place) == bounds(calls.requirements_of(KeypairManager.create, key_type='ssh'))
@@ -49,12 +46,6 @@ def test_argument_by_position_counts_as_by_name() -> None:
 def test_method_of_a_resource_is_its_managers() -> None:
     result = calls.requirements_of(Server.rebuild, 'image', description='x')
     assert bounds(result) == [('2.19', None)]
-
-
-def test_method_that_the_api_gave_up_ends() -> None:
-    result = calls.requirements_of(HypervisorStatsManager.statistics)
-    assert bounds(result) == [('2.0', '2.87')]
-    assert result.highest_set_by == ['HypervisorStatsManager.statistics']
 
 
 def test_service_is_that_of_the_method() -> None:
@@ -111,10 +102,23 @@ def is_taken(method: Callable[..., Any], version: versions.APIVersion, **given: 
     ],
     ids=lambda value: ','.join(value) if isinstance(value, dict) else value.__qualname__,
 )
-def test_windows_are_those_of_calls_at_each_version(
-    method: Callable[..., Any], given: dict[str, Any]
-) -> None:
+def test_windows_are_those_of_real_calls(method: Callable[..., Any], given: dict[str, Any]) -> None:
     result = calls.requirements_of(method, **given)
     for version in versions_of(result.service):
         expected = is_taken(method, version, **given)
         assert any(version in window for window in result.windows) == expected, version
+
+
+# -- public names --
+
+
+@pytest.mark.parametrize('name', knowledge.__all__)
+def test_name_is_that_of_its_module(name: str) -> None:
+    module = importlib.import_module(f'novaclient_mv.knowledge.{knowledge._MODULES[name]}')
+    assert getattr(knowledge, name) is getattr(module, name)
+
+
+def test_other_names_are_none() -> None:
+    with pytest.raises(AttributeError) as caught:
+        _ = knowledge.x
+    assert str(caught.value) == "module 'novaclient_mv.knowledge' has no attribute 'x'"

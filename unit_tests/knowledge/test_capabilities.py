@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import os
+import pathlib
 import random
 from collections.abc import Iterator
 
 import pytest
 
-from novaclient_mv import errors, services, versions
+from novaclient_mv import versions
 from novaclient_mv.cli.reading import commands, tree
-from novaclient_mv.knowledge import capabilities
+from novaclient_mv.cli.reading.argument import Argument
+from novaclient_mv.knowledge import capabilities, command_lines, filter_needs, lint
 from novaclient_mv.knowledge.capabilities import Offer
-from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.services import COMPUTE, SERVICES, Service
+from novaclient_mv.services.filters import IGNORED
+from novaclient_mv.v2.servers.filter_table import FILTERS
 from novaclient_mv.versions import APIVersion, VersionRange
-
-COMPUTE = services.COMPUTE
+from unit_tests import cases
+from unit_tests.nova import Nova
 
 
 def every_version(service: Service) -> Iterator[APIVersion]:
@@ -84,52 +90,96 @@ def test_what_differs_is_all_that_differs(service: Service) -> None:
     assert capabilities.differing(service, clouds[:1]) == []
 
 
-@pytest.mark.parametrize(
-    ('text', 'version', 'before', 'at'),
-    [
-        ('server-create --hostname', '2.90', False, True),
-        ('nova-mv server-create --hostname', '2.90', False, True),
-        ('server-create --nic auto', '2.37', False, True),
-        ('server-create --block-device "id=x,tag=y"', '2.42', False, True),
-        ('flavor-update', '2.55', False, True),
-        ('floating-ip-list', '2.36', True, False),
-        ('openstack server list --locked', '2.73', False, True),
-        ('nova list --locked true', '2.73', False, True),
-        ('server set --description x --property a=b y', '2.19', False, True),
-    ],
-)
-def test_features_begin_and_end_at_their_version(
-    text: str, version: str, before: bool, at: bool
-) -> None:
-    feature = capabilities.feature(text)
-    number = COMPUTE.version(version)
-    below = versions.previous_version(number)
-    has = [
-        offer(COMPUTE, str(only), str(only)).has(feature.ranges, COMPUTE)
-        for only in (below, number)
-    ]
-    assert (has, feature.text) == ([before, at], text)
-
-
-@pytest.mark.parametrize(
-    'text',
-    [
-        *('nope', 'server-create --nope', '', '"server-list', '--hostname'),
-        *('server-create --nic nope', 'server-create --block-device no=x,tag=y'),
-    ],
-)
-def test_what_is_no_feature_is_refused(text: str) -> None:
-    with pytest.raises(errors.CommandError):
-        capabilities.feature(text)
-
-
-def test_features_of_another_service_are_refused() -> None:
-    with pytest.raises(errors.CommandError, match='baremetal, not to compute'):
-        capabilities.matrix(COMPUTE, (), [capabilities.feature('baremetal-node-list')])
-
-
 def test_a_cloud_without_microversions_has_the_features_of_the_first_version() -> None:
     cloud = Offer('old', None, capabilities.NO_MICROVERSIONS)
     for feature in capabilities.declared(COMPUTE):
         first = any(COMPUTE.unversioned in span for span in feature.ranges)
         assert cloud.has(feature.ranges, COMPUTE) is first
+
+
+# -- filters and their users --
+
+
+ALL = [
+    (command.name, argument)
+    for command in commands.commands_of(SERVICES)
+    for argument, _ in tree.every_argument(command)
+    if argument.filter is not None
+]
+
+
+_VALUES = {'--locked-by': 'owner', '--vm-state': 'active', '--task-state': 'pausing'}
+"""Values of filters that know what there is."""
+
+
+def line_of(command: str, argument: Argument) -> list[str]:
+    value = _VALUES.get(argument.name, '1')
+    return [command, argument.name, *([value] if argument.takes_value else [])]
+
+
+def judged(script: str, first: str, last: str) -> list[lint.Finding]:
+    return lint.lint(script, lambda service: lint.Target(service, VersionRange(first, last)))
+
+
+def test_no_version_at_all_is_said_to_be_none() -> None:
+    assert filter_needs.described((), (), COMPUTE) == 'none'
+
+
+def test_declarations_are_there() -> None:
+    assert len(ALL) > 30
+    assert {name for name, _ in ALL} >= {'server-list', 'flavor-list', 'server-group-list'}
+
+
+def test_server_filters_are_those_of_the_contract() -> None:
+    folder = os.environ.get('NOVA_MV_CONTRACT')
+    if folder is None:
+        pytest.skip('NOVA_MV_CONTRACT does not say where the facts are')
+    facts = json.loads((pathlib.Path(folder) / 'policies' / 'server_filters.json').read_text())
+    always = {name for name, version in facts['open_from'].items() if version == '2.0'}
+    opened = {name: filter.open_from for name, filter in FILTERS.items() if filter.open_from}
+    assert {**dict.fromkeys(always, '2.0'), **opened} == facts['open_from']
+
+
+@cases.one_test_of('command, argument', ALL, ids=lambda value: getattr(value, 'name', value))
+def test_filter_is_told_everywhere(command: str, argument: Argument) -> None:
+    filter = argument.filter
+    assert filter is not None
+    assert f'({filter.note})' in argument.help
+    needs = command_lines.requirements(line_of(command, argument)).as_mapping()['filters']
+    assert [need['part'] for need in needs] == [argument.name]
+    feature = capabilities.feature(' '.join(line_of(command, argument)))
+    assert 'for an administrator' in str(feature)
+    script = ' '.join(['nova-mv', *line_of(command, argument)])
+    last = '2.4' if argument.name == '--ip6' else '2.20'
+    findings = judged(script, '2.1', last)
+    (told,) = [finding for finding in findings if finding.code == 'filter-ignored']
+    is_ignored = filter.otherwise == IGNORED
+    assert f'{argument.name} needs {filter.who}; at {last} the cloud ' in told.message
+    assert ('ignores it' in told.message) is is_ignored
+    assert told.severity == ('note' if filter.open_from is None else 'warning')
+
+
+def test_reader_sees_who_may_use_it_at_which_version(nova: Nova) -> None:
+    out = nova('version-requires', '--', 'server-list', '--ip6', 'x').out
+    assert '--ip6: 2.5 or later, or an administrator' in out
+    assert '2.5 (Liberty) or later; for an administrator any version' in out
+    assert (
+        'any version, for an administrator'
+        in nova('version-requires', '--', 'server-list', '--ip6', 'x', '--host', 'h').out
+    )
+    help = ' '.join(nova('help', 'server-list').out.split())
+    assert 'regular expression (2.5 or later, or an administrator).' in help
+
+
+def test_cloud_that_leaves_it_to_administrators_has_it_for_some() -> None:
+    feature = capabilities.feature('server-list --ip6 x')
+    has = [
+        feature.is_on(capabilities.Offer('x', None, status, None, span))
+        for status, span in (
+            ('ok', VersionRange('2.1', '2.4')),
+            ('ok', VersionRange('2.1', '2.5')),
+            ('no-microversions', None),
+            ('unreachable', None),
+        )
+    ]
+    assert has == [None, True, None, None]

@@ -12,11 +12,13 @@ from typing import Any
 import jsonschema
 import pytest
 
-from novaclient_mv.cli.reading import commands, declarations, tree, window
+from novaclient_mv.cli.reading import commands, declarations, tree
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.knowledge import command_catalog
+from novaclient_mv.knowledge import command_catalog, reached_operations
 from novaclient_mv.knowledge.reached_operations import Use, uses_of
+from novaclient_mv.services import COMPUTE, SERVICES, Service
 from novaclient_mv.wire.request import Request
+from unit_tests.knowledge import reached
 from unit_tests.nova import Nova
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -70,26 +72,6 @@ def test_every_command_and_visible_argument_is_there() -> None:
         assert listed == declared, name
 
 
-@pytest.mark.parametrize(
-    'name', ['server-create', 'server-evacuate', 'server-tag-add', 'baremetal-node-create']
-)
-def test_ranges_are_those_at_which_parsers_have_the_argument(name: str) -> None:
-    command = COMMANDS[name]
-    for epoch in window.epochs(command):
-        at_version = tree.arguments_at(command, epoch.start)
-        flags = {argument.flags for argument in at_version or () if not argument.is_hidden}
-        listed = {
-            tuple(argument.get('flags') or ())
-            for argument in of(name)['arguments']
-            if any(
-                command.service.version(span['start']) <= epoch.start
-                and (span['end'] is None or epoch.start <= command.service.version(span['end']))
-                for span in argument['ranges']
-            )
-        }
-        assert {each for each in flags if each[0].startswith('-')} == listed - {()}, epoch
-
-
 @pytest.mark.parametrize('words', [(), ('--service', 'baremetal')])
 def test_table_says_what_the_document_says(nova: Nova, words: tuple[str, ...]) -> None:
     printed = json.loads(nova('command-list', *words, '-f', 'json').out)
@@ -126,3 +108,22 @@ def test_commands_that_reach_a_write_are_declared_to_write() -> None:
     }
     assert declared == writing | SENDS_WHAT_IT_IS_TOLD
     assert not writing & SENDS_WHAT_IT_IS_TOLD
+
+
+# -- what commands reach --
+
+
+@pytest.mark.parametrize('service', SERVICES, ids=lambda service: service.name)
+def test_table_is_what_the_source_reaches(service: Service) -> None:
+    recorded = reached.file_of(service).read_text(encoding='utf-8').splitlines()
+    # Branches that were merged may have lines in another order.
+    assert sorted(recorded) == sorted(reached.lines(service)), 'Run: python -m unit_tests.record'
+
+
+def test_table_tells_work_from_lookups() -> None:
+    uses = reached_operations.uses_of(COMPUTE)
+    assert uses['server-stop']['GET /servers/{id}'].is_lookup
+    assert not uses['server-stop']['POST /servers/{id}/action os-stop'].is_lookup
+    assert not uses['server-tag-list']['GET /servers/{server_id}/tags'].is_lookup
+    assert uses['server-tag-list']['GET /servers'].is_lookup
+    assert not uses['hypervisor-servers']['GET /os-hypervisors'].is_lookup

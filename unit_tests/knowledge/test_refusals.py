@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import json
 import pathlib
-from collections.abc import Callable
 
-from novaclient_mv.knowledge import refusals
-from novaclient_mv.services import BAREMETAL, COMPUTE
-from novaclient_mv.versions import VersionRange
 from unit_tests.newest import NEWEST
 from unit_tests.nova import SANDBOX, Nova
-from unit_tests.scripted import ScriptedCloud, fault
+from unit_tests.scripted import StartCloud, fault
 
 ID = '799426b0-9577-407d-afdc-8ea6419233ba'
 
@@ -22,22 +18,6 @@ def unexpected(*names: str) -> str:
     return (
         'Invalid input for field/attribute server. Value: {}. '
         f'Additional properties are not allowed ({quoted} {verb} unexpected)'
-    )
-
-
-def test_release_is_that_of_the_bound_that_matters() -> None:
-    def release(text: str) -> str | None:
-        return refusals.release_of([VersionRange.parse(text)], COMPUTE)
-
-    assert [release(text) for text in ('2.90..', '..2.56', '2.1..2.56', '2.19..2.36')] == [
-        *('Xena', 'Queens', 'Queens', 'Mitaka'),
-    ]
-    both = [VersionRange.parse(text) for text in ('2.26..', '2.90..', '2.32..2.36')]
-    assert refusals.release_of(both, COMPUTE) == 'Xena'
-    assert refusals.release_of([None], COMPUTE) is None
-    assert (
-        refusals.release_of([VersionRange('1.38', '1.40').bound_like(BAREMETAL.range)], COMPUTE)
-        == 'Queens'
     )
 
 
@@ -72,9 +52,7 @@ def test_refused_field_is_told_to_programs(nova: Nova, tmp_path: pathlib.Path) -
     assert told['learned_from'].endswith('/v2.1/')
 
 
-def test_cloud_that_refuses_what_it_should_take_is_explained(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
-) -> None:
+def test_wrong_refusal_of_a_cloud_is_explained(nova: Nova, start_cloud: StartCloud) -> None:
     cloud = start_cloud(maximum='2.53')
     cloud.on('GET', '/os-keypairs', fault(400, unexpected('limit')))
     result = nova('api', 'GET', '/os-keypairs?limit=3', version='2.34', cloud=cloud)
@@ -83,9 +61,7 @@ def test_cloud_that_refuses_what_it_should_take_is_explained(
     assert f'offers 2.1 to 2.53 (Pike). (As reported by {cloud.url}/v2.1/.)' in result.err
 
 
-def test_refusal_of_ours_says_where_the_range_was_learned(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
-) -> None:
+def test_our_refusal_says_where_the_range_was_learned(nova: Nova, start_cloud: StartCloud) -> None:
     cloud = start_cloud(maximum='2.53')
     line = ('server-list', '--error-format', 'json', '--locked', 'true')
     told = json.loads(nova(*line, cloud=cloud).err)

@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge import spans
 from novaclient_mv.knowledge.command_lines import requirements
-from novaclient_mv.services import COMPUTE, SERVICES, Service, epochs
+from novaclient_mv.services import BAREMETAL, COMPUTE, SERVICES, Service, epochs
 from novaclient_mv.versions import VersionRange
 from unit_tests.knowledge.random_lines import Lines
 from unit_tests.nova import Nova
@@ -118,9 +118,7 @@ def test_conflict_is_shown_and_has_status_2(nova: Nova) -> None:
         (('--', 'server-list', '--no-such'), '--no-such'),
     ],
 )
-def test_wrong_lines_have_status_2_and_say_why(
-    nova: Nova, words: tuple[str, ...], message: str
-) -> None:
+def test_wrong_lines_are_refused_with_why(nova: Nova, words: tuple[str, ...], message: str) -> None:
     result = nova('version-requires', *words)
     assert (result.out, result.status) == ('', 2)
     assert message in result.err
@@ -136,3 +134,27 @@ def test_settings_of_the_surroundings_do_not_matter(nova: Nova) -> None:
 def test_one_text_is_no_command_line() -> None:
     with pytest.raises(TypeError, match='list of words'):
         requirements('server-list --limit 1')
+
+
+# -- spans --
+
+
+@pytest.mark.parametrize(
+    ('text', 'form'),
+    [
+        ('2.19..2.36', ('2.19', '2.36', 'Mitaka', 'Newton')),
+        ('2.90..', ('2.90', None, 'Xena', None)),
+        ('..2.56', ('2.0', '2.56', None, 'Queens')),
+        ('2.53', ('2.53', '2.53', 'Pike', 'Pike')),
+    ],
+)
+def test_range_has_its_ends_and_their_releases(
+    text: str, form: tuple[str, str | None, str | None, str | None]
+) -> None:
+    keys = ('start', 'end', 'start_release', 'end_release')
+    assert spans.as_mapping(VersionRange.parse(text), COMPUTE) == dict(zip(keys, form, strict=True))
+
+
+def test_ranges_of_two_services_do_not_mix() -> None:
+    with pytest.raises(TypeError):
+        spans.as_mappings([BAREMETAL.range], COMPUTE)

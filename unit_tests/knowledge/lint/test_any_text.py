@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from novaclient_mv import errors
-from novaclient_mv.knowledge.lint import CODES, SEVERITIES, lint
-from unit_tests.knowledge.lint.places import PIKE
+from novaclient_mv.knowledge.lint import CODES, SEVERITIES, lint, targets
 
+PIKE = targets.of_release('pike')
 WORDS = """
     nova nova-mv openstack curl boot list server-create baremetal-node-list --hostname --locked
     --nic auto --os-compute-api-version 2.90 -- - OS_COMPUTE_API_VERSION=2.90 export unset X=1
@@ -146,11 +146,6 @@ def seconds(text: str, name: str) -> float:
     start = time.process_time()
     check(text, name)
     return time.process_time() - start
-
-
-def test_variables_that_are_made_of_each_other_are_read_to_a_depth() -> None:
-    script = ''.join(f'a{number}=$a{number + 1}\n' for number in range(3000))
-    check(f'{script}nova show $a0', 'script.sh')
 
 
 @pytest.mark.parametrize('begin', ['sh -c "$( ', 'eval "$( ', 'eval `', 'sh <<A\n$(', '${x:-$('])

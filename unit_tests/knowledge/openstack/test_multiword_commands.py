@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from novaclient_mv.cli.reading import read
-from novaclient_mv.knowledge.openstack import multiword_commands
 from unit_tests import records
 from unit_tests.nova import SANDBOX, Nova
 from unit_tests.scripted import ScriptedCloud
@@ -25,19 +23,6 @@ def test_options_of_both_programs_are_understood(nova: Nova) -> None:
     ]
     results = {line: nova(*line.split(), cloud=SANDBOX)[::2] for line in lines}
     assert results == dict.fromkeys(lines, ours[::2])
-
-
-def test_words_are_joined_to_commands() -> None:
-    lines = {
-        'baremetal node list': 'baremetal-node-list',
-        '--debug baremetal node trait list -f table n1': (
-            '--debug baremetal-node-trait-list n1 -f table'
-        ),
-        'resource provider list': 'placement-resource-provider-list',
-        'server tag list web': 'server-tag-list web',
-    }
-    first = {line: next(multiword_commands.meanings(read.split(line.split()))) for line in lines}
-    assert {line: ' '.join(meaning.lines[0]) for line, meaning in first.items()} == lines
 
 
 def test_lines_that_are_pasted_whole_are_those_of_their_programs(nova: Nova) -> None:
@@ -92,9 +77,7 @@ def test_lines_that_work_and_mistakes_keep_their_meaning(nova: Nova) -> None:
     assert nova('server-list', '--qu', '[9]', cloud=SANDBOX).out == 'null\n'
 
 
-def test_several_lines_run_in_order_up_to_the_first_that_fails(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_lines_run_in_order_up_to_the_first_that_fails(nova: Nova, cloud: ScriptedCloud) -> None:
     records.add_server(cloud, records.server(1, name='web'))
     path = f'/servers/{records.server_id(1)}'
     cloud.on('PUT', path, {'server': records.server(1, name='x')})

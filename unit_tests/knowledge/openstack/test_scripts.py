@@ -74,8 +74,7 @@ def test_only_calls_that_would_be_read_otherwise_stay(order: tuple[int, ...]) ->
 
 
 @pytest.mark.parametrize(
-    'step',
-    ['\'openstack server list --name="x y"\'', '"openstack server show \\"x y\\""'],
+    'step', ['\'openstack server list --name="x y"\'', '"openstack server show \\"x y\\""']
 )
 def test_step_whose_translation_would_be_no_yaml_stays_alone(step: str) -> None:
     before, behind = ('  - run: openstack server show web\n' * count for count in (3, 8))
@@ -99,16 +98,6 @@ def test_calls_that_stay_are_found_in_few_looks(monkeypatch: pytest.MonkeyPatch)
     alike = 'openstack server list --name="x 1"\n'
     assert len(_replaced(staying + alike)[1]) == 300
     assert len(looks) < 10
-
-
-def test_steps_of_a_pipeline_are_replaced() -> None:
-    step = 'openstack server show \\\n        web'
-    text = f'a:\n  - run: |\n      {step}\n  - run: openstack server show x # c\n'
-    whole, reasons = _replaced(text, 'ci.yml')
-    assert whole == (
-        'a:\n  - run: |\n      nova-mv server-show web\n  - run: nova-mv server-show x # c\n'
-    )
-    assert reasons == []
 
 
 @given(st.text('openstack server show web $\'"`();|\n\\#{}<', max_size=60))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import shlex
+
 import pytest
 
 from novaclient_mv import errors
 from novaclient_mv.knowledge.openstack import lines, table, version_rules
-from novaclient_mv.versions import APIVersion, VersionRange
+from novaclient_mv.versions import VersionRange
 from unit_tests.newest import NEWEST
+from unit_tests.nova import Nova
 
 
 def judged(line: str, last: str, first: str | None = None) -> tuple[str, bool, str]:
@@ -51,14 +55,6 @@ def test_versions_are_those_of_the_program() -> None:
     assert not wrong
 
 
-def test_a_pin_of_the_environment_gives_way_to_that_of_the_line() -> None:
-    cloud = VersionRange('2.1', '2.60')
-    line = lines.read(['--os-compute-api-version', '2.30', 'flavor', 'list'])
-    assert version_rules.judge(line, cloud, APIVersion('2.40')).version == APIVersion('2.30')
-    bare = lines.read(['flavor', 'list'])
-    assert version_rules.judge(bare, cloud, APIVersion('2.40')).version == APIVersion('2.40')
-
-
 def test_a_pin_that_the_program_refuses_is_refused() -> None:
     with pytest.raises(errors.CommandError):
         version_rules.pin_of(lines.read(['--os-compute-api-version', 'latest', 'flavor', 'list']))
@@ -87,9 +83,7 @@ def test_a_bound_may_depend_on_another_option() -> None:
         ('allocation candidate list --resource A=1 --limit 3', '1.9', '', '1.10 or later'),
     ],
 )
-def test_the_part_that_the_service_lacks_is_to_blame(
-    line: str, last: str, part: str, span: str
-) -> None:
+def test_part_that_the_service_lacks_is_blamed(line: str, last: str, part: str, span: str) -> None:
     parsed = lines.read(line.split())
     bound = version_rules.judge(parsed, VersionRange('1.0', last)).bound
     assert bound is not None
@@ -103,3 +97,32 @@ def test_a_pin_that_the_program_does_not_know_fails() -> None:
     assert judged(f'trait list {pin} 1.30', '1.36') == ('', False, '1.29')
     assert judged(f'trait list {pin} 1.36', '1.39') == ('', False, '1.39')
     assert judged(f'trait list {pin} 1.37', '1.39') == ('1.37', True, '')
+
+
+# -- requirements --
+
+
+@pytest.mark.parametrize(
+    ('line', 'bounds', 'status'),
+    [
+        ('server list', ('2.0', None), 0),
+        ('server create --tag t --image i --flavor f web', ('2.52', None), 0),
+        ('flavor create --description d --rxtx-factor 2 f', ('2.55', '2.101'), 0),
+        ('server create --file a=b --image i --flavor f web', (None, None), 2),
+        ('baremetal node list --owner x', ('1.50', None), 0),
+        ('resource provider list --required T', ('1.18', None), 0),
+    ],
+)
+def test_requirements_of_lines_of_openstack(
+    nova: Nova, line: str, bounds: tuple[str | None, str | None], status: int
+) -> None:
+    result = nova('-f', 'json', 'version-requires', '--', 'openstack', *shlex.split(line))
+    needs = json.loads(result.out)
+    assert (needs['lowest'], needs['highest'], result.status) == (*bounds, status)
+    assert (needs['conflict'] is None) == (status == 0)
+
+
+def test_lines_that_openstack_refuses_are_refused(nova: Nova) -> None:
+    for line in ('server frob', 'server list --nope', 'project cleanup'):
+        result = nova('version-requires', '--', 'openstack', *line.split())
+        assert (result.status, result.out) == (2, ''), line

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+import time
 from typing import Any
 
 import pytest
@@ -12,9 +12,12 @@ from hypothesis import strategies as st
 
 from novaclient_mv import services
 from novaclient_mv.knowledge.usage import Usage, of_summary, usage_of_lines
-from novaclient_mv.knowledge.usage.counts import DIMENSIONS
+from novaclient_mv.knowledge.usage.counting import Operations
+from novaclient_mv.services.service import data_file
 from novaclient_mv.versions import APIVersion
-from unit_tests.knowledge.usage.lines import CONTEXT, PROJECT, own
+from unit_tests import cases
+from unit_tests.knowledge.usage import lines
+from unit_tests.knowledge.usage.lines import CONTEXT, PROJECT, SERVER, access, own, uwsgi
 
 VERSIONS = ('-', '2.1', '2.9', '2.10', '2.53', '2.90')
 OWN = st.builds(
@@ -45,9 +48,7 @@ def test_summaries_add_up_to_the_count_of_all_lines(one: list[str], other: list[
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(OWN), st.sampled_from(VERSIONS[1:]))
-def test_below_counts_what_the_logs_of_lower_versions_alone_tell(
-    logged: list[str], minimum: str
-) -> None:
+def test_below_counts_what_lower_versions_alone_tell(logged: list[str], minimum: str) -> None:
     def is_below(line: str) -> bool:
         version = line.split('microversion: ')[1].split()[0]
         return version == '-' or compute(version) < compute(minimum)
@@ -58,19 +59,6 @@ def test_below_counts_what_the_logs_of_lower_versions_alone_tell(
     assert below['requests'] == lower.requests
     assert below['projects'] == lower.totals('projects')
     assert below['addresses'] == lower.totals('addresses')
-
-
-@given(st.lists(OWN))
-@settings(max_examples=40, deadline=None)
-def test_counts_equal_those_of_the_lines_one_by_one(logged: list[str]) -> None:
-    whole = usage_of_lines(['\n'.join(logged)])
-    totals: dict[str, Counter[str]] = {dimension: Counter() for dimension in DIMENSIONS}
-    for line in logged:
-        alone = usage_of_lines([line])
-        for dimension in DIMENSIONS:
-            totals[dimension].update(alone.totals(dimension))
-    assert whole.requests == len(logged)
-    assert {dimension: whole.totals(dimension) for dimension in DIMENSIONS} == totals
 
 
 @pytest.mark.parametrize(
@@ -101,3 +89,95 @@ def test_version_of_a_summary_that_is_far_too_long_is_a_word_like_others() -> No
     usage = of_summary(summary)
     assert list(usage.versions()) == ['2.1', long]
     assert usage.below(compute('2.53'))['requests'] == 1
+
+
+# -- lines of logs --
+
+
+HOSTILE = [
+    access('-', r'\"' * 30_000, 'compute 2.53'),
+    access('-', '').removesuffix('"') + r'\"' * 30_000,
+    access('-', 'agent').removesuffix('"') + ', a 1.1' * 9_000,
+    access('-', 'agent', request='GET /' + 'a' * 60_000).replace('" 200', ' 200'),
+    *(part * (60_000 // len(part)) for part in ('[22/Nov/2026:', '[2026-11-22T', '[pid: ')),
+    *(part * (60_000 // len(part)) for part in ('[pid: 1] a (', '[pid: 1] a () {', '\x1b[0')),
+    uwsgi().partition(' => ')[0] + 'a' * 60_000,
+    own(request='GET /' + 'a' * 60_000).replace('" status', ' status'),
+    *(f'{lines.LOGGER} [{part}' * 1_500 for part in ('', '] ', '] a', '] a "GET /')),
+    f'{lines.LOGGER} [x] ' + 'a' * 60_000,
+    '\n'.join([own().partition(']')[0]] * 400),
+    *(f'ironic.api [{part}' * 2_000 for part in ('', '] ', '] a', '] a - GET /')),
+]
+
+
+@pytest.mark.parametrize('text', HOSTILE, ids=lambda text: ascii(text[-24:]))
+def test_time_for_a_line_is_in_proportion_to_its_length(text: str) -> None:
+    # What is tried again from each of its places takes ten seconds or hours.
+    start = time.process_time()
+    for service in (services.COMPUTE, services.BAREMETAL):
+        usage_of_lines(text.split('\n'), service)
+    assert time.process_time() - start < 2
+
+
+def test_line_that_is_cut_does_not_take_the_next_one_with_it() -> None:
+    whole = own()
+    for end in range(1, len(whole) - len(' microversion: 2.53 time: 0.336621')):
+        usage = usage_of_lines([f'{whole[:end]}\n{whole}\n{whole}'])
+        assert (usage.requests, usage.unmatched) == (2, 1), whole[:end]
+
+
+def test_line_ends_of_windows_and_long_user_agents_are_cut_off() -> None:
+    usage = usage_of_lines([own() + '\r', f'Nov 22 01:31:34 a x: {access("-", "a" * 5000)}'])
+    assert (usage.requests, usage.unmatched) == (2, 0)
+    assert usage.totals('user_agents') == {'a' * 300: 1}
+
+
+# -- paths --
+
+
+COMPUTE = Operations(services.COMPUTE)
+
+
+def table() -> list[str]:
+    file = data_file(str(services.COMPUTE.operations))
+    assert file is not None
+    with open(file, encoding='utf-8') as stream:
+        return [row['id'] for row in json.load(stream)]
+
+
+@cases.one_test_of(
+    'operation', sorted({' '.join(identifier.split(' ')[:2]) for identifier in table()})
+)
+def test_every_operation_of_the_api_is_folded_to_itself(operation: str) -> None:
+    if '{anything}' in operation:
+        return
+    method, path = operation.split(' ')
+    names = [name for name in path.split('/') if name.startswith('{')]
+    for value in ('7', 'm1.tiny', SERVER):
+        filled = path
+        for name in names:
+            filled = filled.replace(name, value)
+        prefix = '' if path in ('/', '/v2/', '/v2.1/') or '/versions' in path else '/v2.1'
+        folded = COMPUTE.folded(f'{method} {prefix}{filled}')
+        # Names of parameters differ in the table where the path is the same.
+        assert folded.count('{') == operation.count('{')
+        assert [part for part in folded.split('/') if '{' not in part] == [
+            part for part in operation.split('/') if '{' not in part
+        ]
+
+
+@pytest.mark.parametrize(
+    ('request_line', 'operation'),
+    [
+        ('GET /v1/nodes', 'GET /nodes'),
+        ('GET /v1/nodes/detail', 'GET /nodes/detail'),
+        (f'PUT /v1/nodes/{SERVER}/states/power', 'PUT /nodes/{id}/states/power'),
+        (f'DELETE /v1/nodes/node-1/vifs/{SERVER}', 'DELETE /nodes/{id}/vifs/{id}'),
+        ('GET /v1', 'GET /v1/'),
+        ('GET /', 'GET /'),
+    ],
+)
+def test_service_without_a_table_is_folded_by_shape(request_line: str, operation: str) -> None:
+    baremetal = services.registry.named('baremetal')
+    assert baremetal is not None
+    assert Operations(baremetal._replace(operations=None)).folded(request_line) == operation
