@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import pathlib
 import stat
 from typing import Any
@@ -184,16 +183,6 @@ def test_a_broken_file_is_a_sentence(nova: Nova, content: str, reason: str) -> N
     assert 'timeout' in shown.out
 
 
-def test_what_is_no_file_is_not_written_to(nova: Nova) -> None:
-    file_of(nova).parent.mkdir(parents=True)
-    os.mkfifo(file_of(nova))
-    result = nova('alias-set', 'a', 'server-list')
-    assert (result.status, 'it is not a file' in result.message) == (2, True)
-    file_of(nova).unlink()
-    file_of(nova).mkdir()
-    assert nova('alias-set', 'a', 'server-list').status == 2
-
-
 def test_a_line_that_was_broken_by_hand_is_a_sentence(nova: Nova) -> None:
     write(nova, {'aliases': {'a': "server-list 'x", 'b': '', 'c': '\ud800', 'd': 'x\x1b[2J'}})
     reasons = {
@@ -259,9 +248,7 @@ def test_what_judges_a_line_judges_that_of_an_alias(nova: Nova) -> None:
     assert allowed.status == 0
 
 
-def test_a_script_is_judged_without_the_aliases_of_who_judges_it(
-    nova: Nova, tmp_path: pathlib.Path
-) -> None:
+def test_script_is_judged_without_our_aliases(nova: Nova, tmp_path: pathlib.Path) -> None:
     done(nova, 'alias-set', 'my-tags', 'server-list --tags a')
     script = tmp_path / 'script'
     script.write_text('nova-mv my-tags\n')

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from novaclient_mv.clouds.logins import refusals
+from novaclient_mv.sandbox.pytest_plugin import SandboxCloud
 from unit_tests import any_lines
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
-from unit_tests.scripted import ScriptedCloud, fault
+from unit_tests.scripted import ScriptedCloud, StartCloud, fault
 
 LIST = 'os_compute_api:os-hypervisors:list'
 REFUSAL = fault(403, f"Policy doesn't allow {LIST} to be performed.")
@@ -82,27 +83,6 @@ def test_options_of_a_new_server_ask_further_rules(
     assert (rules(result), result.status) == ({'create', *further}, status)
 
 
-def test_json_has_what_is_promised(nova: Nova) -> None:
-    assert json.loads(can(nova, 'server-delete web', 'auditor').out) == {
-        'command': 'server-delete',
-        'answer': 'no',
-        'roles': ['auditor'],
-        'scope': {'project': None},
-        'release': 'Hibiscus',
-        'releases': ['Hibiscus'],
-        'by': 'defaults',
-        'needs': [
-            {
-                'rule': 'os_compute_api:servers:delete',
-                'operation': 'DELETE /servers/{id}',
-                'role': 'member',
-                'answer': 'no',
-            }
-        ],
-        'versions': {'start': '2.0', 'end': None},
-    }
-
-
 def test_token_of_another_scope_is_told_that_rules_are_for_projects(
     nova: Nova, start_cloud: StartCloud
 ) -> None:
@@ -146,12 +126,7 @@ def on_cloud(nova: Nova, cloud: ScriptedCloud, *words: str) -> tuple[dict[str, A
     return json.loads(result.out), result
 
 
-StartCloud = Callable[..., ScriptedCloud]
-
-
-def test_releases_with_one_newest_version_answer_one_by_one(
-    nova: Nova, start_cloud: StartCloud
-) -> None:
+def test_releases_of_one_newest_version_answer_apart(nova: Nova, start_cloud: StartCloud) -> None:
     cloud = start_cloud(maximum='2.100')
     cloud.keystone.roles = ('manager',)
     words = ('server-live-migrate', 'w')
@@ -173,12 +148,7 @@ def test_releases_with_one_newest_version_answer_one_by_one(
     ],
 )
 def test_cloud_is_judged_by_the_facts_of_its_release(
-    nova: Nova,
-    start_cloud: StartCloud,
-    maximum: str,
-    answer: str,
-    release: str | None,
-    status: int,
+    nova: Nova, start_cloud: StartCloud, maximum: str, answer: str, release: str | None, status: int
 ) -> None:
     form, result = on_cloud(nova, start_cloud(maximum=maximum), 'server-list')
     assert (form['answer'], form['release'], result.status) == (answer, release, status)
@@ -195,17 +165,13 @@ def test_version_counts_too(nova: Nova, cloud: ScriptedCloud) -> None:
     assert nova('can-i', '--', '--os-compute-api-version', '2.40', *ended, cloud=cloud).status == 3
 
 
-def test_needs_of_a_token_whose_roles_nobody_knows_are_unknown(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_needs_of_a_token_of_unknown_roles_are_unknown(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.keystone.roles = None
     form, result = on_cloud(nova, cloud, 'server-list')
     assert (form['answer'], form['needs'][0]['answer'], result.status) == ('unknown', 'unknown', 1)
 
 
-def test_refusal_that_is_remembered_counts_for_its_login(
-    nova: Nova, start_cloud: StartCloud
-) -> None:
+def test_remembered_refusal_counts_for_its_login(nova: Nova, start_cloud: StartCloud) -> None:
     cloud = start_cloud(maximum=NEWEST)
     cloud.keystone.roles = ('admin',)
     assert on_cloud(nova, cloud, 'hypervisor-list')[0]['answer'] == 'yes'
@@ -243,17 +209,10 @@ def test_probe_reads_and_never_writes(nova: Nova, start_cloud: StartCloud) -> No
 
 
 def test_several_clouds_have_the_worst_status(nova: Nova, start_cloud: StartCloud) -> None:
-    urls = []
-    for role in ('admin', 'member'):
-        cloud = start_cloud(maximum=NEWEST)
-        cloud.keystone.roles = (role,)
-        urls.append(cloud)
-    entries = ''.join(
-        f'  c{place}:\n    auth: {{auth_url: {each.url}/v3, username: u, password: secret, '
-        'project_name: p, user_domain_name: d, project_domain_name: d}\n'
-        for place, each in enumerate(urls)
-    )
-    nova.cloud_file(f'clouds:\n{entries}')
+    clouds = [start_cloud(maximum=NEWEST) for _ in range(2)]
+    clouds[0].keystone.roles = ('admin',)
+    clouds[1].keystone.roles = ('member',)
+    nova.cloud_file(f'clouds: {{c0: {clouds[0].entry()}, c1: {clouds[1].entry()}}}')
     both = ('--os-cloud', 'c0,c1', 'can-i')
     result = nova(*both, '-f', 'json', 'hypervisor-list')
     rows = json.loads(result.out)
@@ -282,9 +241,7 @@ def test_list_has_each_command_with_the_worst_first(nova: Nova) -> None:
     )
 
 
-def test_machine_without_the_program_of_a_command_judges_it(
-    nova: Nova, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_machine_without_a_program_judges_it(nova: Nova, monkeypatch: pytest.MonkeyPatch) -> None:
     listing = 'can-i', '--list', '--service', 'compute', '--role', 'member', '-f', 'json'
     listed = nova(*listing).out
     monkeypatch.setenv('PATH', '/nowhere')
@@ -326,3 +283,51 @@ def test_all_lines_that_words_of_openstack_are_here_are_judged(nova: Nova) -> No
         'server-tag-add',
         'server-update',
     ]
+
+
+# -- runs --
+
+
+LINES = (
+    'hypervisor-list',
+    'quota-show --tenant 0123456789abcdef',
+    'quota-show --tenant demo',
+    'aggregate-delete 1',
+    'host-meta host1 set a=b',
+    'host-servers-migrate host1',
+    'quota-update {project} --instances 0',
+    'server-list --all-tenants',
+    'migration-list',
+    'server-migrate app-1',
+    'server-create --flavor 1 --image cirros --availability-zone nova:host1 web',
+    '--os-compute-api-version 2.35 secgroup-create web',
+)
+
+
+@pytest.mark.parametrize(
+    ('release', 'version', 'user'),
+    [
+        ('pike', '2.53', 'reader'),
+        ('wallaby', '2.88', 'demo'),
+        ('2023.2', '2.95', 'reader'),
+        ('hibiscus', NEWEST, 'manager'),
+    ],
+)
+def test_run_is_refused_where_the_answer_is_no(
+    nova: Nova,
+    make_sandbox_cloud: Callable[..., SandboxCloud],
+    release: str,
+    version: str,
+    user: str,
+) -> None:
+    cloud = make_sandbox_cloud(maximum=version, release=release)
+    login = {**cloud.environ, 'OS_USERNAME': user, 'OS_PROJECT_NAME': 'demo'}
+    project = cloud.session('demo').get_project_id()
+    for line in LINES:
+        words = line.format(project=project).split()
+        asked, run = nova('can-i', '-f', 'json', '--', *words, env=login), nova(*words, env=login)
+        assert (asked.status == 4) == (run.status == 4), (line, asked.out, run.err)
+        if run.status == 4:
+            needs = json.loads(asked.out)['needs']
+            refusing = next(need['rule'] for need in needs if need['answer'] == 'no')
+            assert f'(rule {refusing})' in run.err, line

@@ -149,9 +149,7 @@ def shown(result: Result) -> dict[str, Any]:
     return facts
 
 
-def test_user_scope_roles_and_end_are_shown_and_the_token_is_not(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_user_scope_roles_and_end_are_shown_but_no_token(nova: Nova, cloud: ScriptedCloud) -> None:
     for _ in range(2):
         result = nova('login', '--show', '-f', 'json', cloud=cloud)
         assert shown(result) == {
@@ -290,9 +288,7 @@ def test_token_that_keystone_exchanges_for_no_other_is_not_exported(
 # -- token-issue -----------------------------------------------------------------------
 
 
-def test_token_is_shown_as_the_client_of_keystone_shows_it(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_token_is_shown_as_keystone_clients_show_it(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('token-issue', '-f', 'json', cloud=cloud)
     assert json.loads(result.out) == {
         'expires': '2099-01-01T00:00:00+0000',
@@ -353,9 +349,7 @@ def test_token_that_had_ended_is_forgotten(nova: Nova, cloud: ScriptedCloud) -> 
     assert (result.status, cached(nova), logins(cloud)) == (0, [], 1)
 
 
-def test_identity_service_that_is_gone_leaves_nothing_behind(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_identity_service_gone_leaves_nothing_behind(nova: Nova, cloud: ScriptedCloud) -> None:
     nova(*LIST, cloud=cloud)
     cloud.__exit__(None, None, None)
     result = nova('logout', cloud=cloud)
@@ -415,9 +409,7 @@ def test_tokens_stand_below_the_third_version(url: str) -> None:
 # -- lines for a shell ---------------------------------------------------------------------
 
 
-def test_line_for_a_token_runs_in_a_shell(
-    nova: Nova, two_clouds: ScriptedCloud, tmp_path: pathlib.Path
-) -> None:
+def test_shell_gets_a_token(nova: Nova, two_clouds: ScriptedCloud, tmp_path: pathlib.Path) -> None:
     words = ('--os-cloud', 'a', '--os-project-name', "it's mine", '--os-password', SECRET)
     two_clouds.on('POST', '/os-keypairs', {'keypair': {}})
     result = nova(*words, 'keypair-create', 'k', '--pub-key', '/dev/null', '--dry-run=curl')

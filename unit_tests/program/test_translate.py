@@ -37,11 +37,7 @@ OURS = "nova-mv server-list --name 'a b'\n"
         (
             ['openstack server list --fit-width'],
             '',
-            (
-                'nova-mv server-list\n',
-                '--fit-width changes only what is shown; it is left out.',
-                0,
-            ),
+            ('nova-mv server-list\n', '--fit-width changes only what is shown; it is left out.', 0),
         ),
         (
             ['openstack router list'],

@@ -8,7 +8,6 @@ import pathlib
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
 from subprocess import CompletedProcess
 from typing import Any
 
@@ -19,7 +18,7 @@ from pydantic_sarif import model
 from novaclient_mv.knowledge.lint import CODES
 from unit_tests import processes
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import StartCloud
 
 ROOT = pathlib.Path(__file__).parents[2]
 SCRIPT = 'nova boot --hostname x --flavor m --image i web\nnova-mv floating-ip-list\n'
@@ -204,9 +203,7 @@ def test_action_takes_names_of_files_as_such(
     assert not (tmp_path / 'imported').exists()
 
 
-def test_action_installs_what_the_release_is_made_with(
-    checkout: pathlib.Path, tmp_path: pathlib.Path
-) -> None:
+def test_action_installs_locked_packages(checkout: pathlib.Path, tmp_path: pathlib.Path) -> None:
     """Nothing is found here, since no index is asked; every file has a hash."""
     script = _steps()[0]['run']
     done = _run_in(checkout, script, ACTION_PATH=str(ROOT), PIP_NO_INDEX='1', PIP_DRY_RUN='1')
@@ -291,28 +288,17 @@ def test_what_is_not_judged_is_told_in_text_json_annotations_and_status(
     assert nova(*words, '--strict').status == 0
 
 
-CLOUDS = """clouds:
-  kilo: {auth: {auth_url: %s/v3, username: demo, password: secret, project_name: demo,
-                user_domain_name: Default, project_domain_name: Default}}
-  pike: {auth: {auth_url: %s/v3, username: demo, password: secret, project_name: demo,
-                user_domain_name: Default, project_domain_name: Default},
-         compute_api_version: '%s'}
-  down: {auth: {auth_url: 'http://127.0.0.1:9/v3', username: demo, password: secret,
-                project_name: demo, user_domain_name: Default, project_domain_name: Default}}
-"""
-
-
 @pytest.fixture
-def fleet(nova: Nova, start_cloud: Callable[..., ScriptedCloud]) -> Nova:
+def fleet(nova: Nova, start_cloud: StartCloud) -> Nova:
     """Clouds ``kilo``, up to 2.12, ``pike``, up to 2.53, whose file names 2.40, and ``down``."""
-    clouds = [start_cloud(maximum=maximum) for maximum in ('2.12', '2.53')]
-    nova.cloud_file(CLOUDS % (clouds[0].url, clouds[1].url, '2.40'))
+    kilo, pike = (start_cloud(maximum=maximum) for maximum in ('2.12', '2.53'))
+    down = kilo.entry().replace(kilo.url, 'http://127.0.0.1:9')
+    named = pike.entry(compute_api_version='2.40')
+    nova.cloud_file(f'clouds: {{kilo: {kilo.entry()}, pike: {named}, down: {down}}}')
     return nova
 
 
-def test_each_of_several_clouds_has_findings_of_its_own(
-    fleet: Nova, tmp_path: pathlib.Path
-) -> None:
+def test_each_cloud_has_findings_of_its_own(fleet: Nova, tmp_path: pathlib.Path) -> None:
     path = tmp_path / 'script.sh'
     path.write_text('nova-mv server-tag-list x\nironic node-list\n')
     words = ('version-lint', str(path), '--os-cloud', 'kilo,pike')
@@ -334,9 +320,7 @@ def test_each_of_several_clouds_has_findings_of_its_own(
     assert result.status == 8
 
 
-def test_a_version_of_the_cloud_counts_as_in_a_run_there(
-    fleet: Nova, tmp_path: pathlib.Path
-) -> None:
+def test_version_of_the_cloud_counts_as_in_a_run_there(fleet: Nova, tmp_path: pathlib.Path) -> None:
     path = tmp_path / 'script.sh'
     call = 'nova-mv server-list --changes-before 2026-01-01'
     words = ('version-lint', str(path), '--os-cloud')

@@ -5,40 +5,28 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Callable
 
 import pytest
 
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
 
-StartCloud = Callable[..., ScriptedCloud]
-
-ENTRY = """
-  {name}:
-    auth: {{auth_url: {url}, username: demo, password: {password}, project_name: demo,
-           user_domain_name: Default, project_domain_name: Default}}
-"""
 HOSTNAME = ('--feature', 'server-create --hostname')
-
-
-def entry(name: str, url: str, password: str = 'secret') -> str:
-    return ENTRY.format(name=name, url=url, password=password)
 
 
 @pytest.fixture
 def fleet(nova: Nova, start_cloud: StartCloud) -> list[ScriptedCloud]:
     """Clouds ``pike`` and ``xena``."""
     clouds = [start_cloud(maximum=maximum) for maximum in ('2.53', '2.90')]
-    names = ('pike', 'xena')
-    entries = [entry(name, f'{cloud.url}/v3') for name, cloud in zip(names, clouds, strict=True)]
-    nova.cloud_file('clouds:' + ''.join(entries))
+    nova.cloud_file('clouds:\n')
+    for name, cloud in zip(('pike', 'xena'), clouds, strict=True):
+        add(nova, name, cloud.entry())
     return clouds
 
 
-def add(nova: Nova, text: str) -> None:
+def add(nova: Nova, name: str, entry: str) -> None:
     file = nova.home / '.config' / 'openstack' / 'clouds.yaml'
-    file.write_text(file.read_text() + text)
+    file.write_text(f'{file.read_text()}  {name}: {entry}\n')
 
 
 def test_features_are_told_for_each_cloud(nova: Nova, fleet: list[ScriptedCloud]) -> None:
@@ -72,9 +60,10 @@ def test_features_are_told_for_each_cloud(nova: Nova, fleet: list[ScriptedCloud]
 def test_clouds_that_do_not_answer_are_columns_with_their_reason(
     nova: Nova, fleet: object, start_cloud: StartCloud
 ) -> None:
-    add(nova, entry('down', 'http://127.0.0.1:9/v3'))
-    add(nova, entry('wrong', f'{start_cloud().url}/v3', password='wrong'))
-    add(nova, entry('first', f'{start_cloud("/v2").url}/v3'))
+    wrong = start_cloud()
+    add(nova, 'down', wrong.entry().replace(wrong.url, 'http://127.0.0.1:9'))
+    add(nova, 'wrong', wrong.entry().replace('secret', 'wrong'))
+    add(nova, 'first', start_cloud('/v2').entry())
     result = nova('version-matrix', '--os-cloud', 'all', *HOSTNAME, '-f', 'json')
     matrix = json.loads(result.out)
     statuses = {cloud['name']: cloud['status'] for cloud in matrix['clouds']}
@@ -94,13 +83,11 @@ def test_clouds_that_do_not_answer_are_columns_with_their_reason(
     assert (result.status, set(json.loads(result.err)['failures'])) == (8, {'down', 'wrong'})
 
 
-def test_a_cloud_that_is_too_slow_is_unreachable(
-    nova: Nova, fleet: object, start_cloud: StartCloud
-) -> None:
+def test_cloud_too_slow_is_unreachable(nova: Nova, fleet: object, start_cloud: StartCloud) -> None:
     slow, is_over = start_cloud(), threading.Event()
     slow.on('GET', '/v2.1', lambda request: {'waited': is_over.wait(30)})
     slow.on('GET', '/', lambda request: {'waited': is_over.wait(30)})
-    add(nova, entry('slow', f'{slow.url}/v3'))
+    add(nova, 'slow', slow.entry())
     result = nova(
         'version-matrix', '--os-cloud', 'all', '--cloud-timeout', '1.5', *HOSTNAME, '-f', 'json'
     )
@@ -130,8 +117,7 @@ def test_without_features_those_are_shown_at_which_the_clouds_differ(
 
 
 def test_regions_are_columns_of_their_own(nova: Nova, start_cloud: StartCloud) -> None:
-    text = entry('big', f'{start_cloud().url}/v3') + '    regions: [RegionOne, RegionTwo]\n'
-    nova.cloud_file('clouds:' + text)
+    nova.cloud_file(f'clouds: {{big: {start_cloud().entry(regions=["RegionOne", "RegionTwo"])}}}')
     line = ('version-matrix', '--os-cloud', 'big', '--os-region-name', 'all', *HOSTNAME)
     matrix = json.loads(nova(*line, '-f', 'json').out)
     assert [(cloud['name'], cloud['region'], cloud['status']) for cloud in matrix['clouds']] == [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pathlib
-from collections.abc import Callable
 
 import pytest
 
@@ -12,7 +11,7 @@ from novaclient_mv.services import COMPUTE
 from unit_tests.baremetal.ironic import Ironic
 from unit_tests.clouds.test_settings import clouds_of
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
 
 
 def pins(nova: Nova) -> str:
@@ -76,17 +75,13 @@ def test_what_wins_over_the_pin_is_told(nova: Nova) -> None:
         (('--check', '/nowhere', '--remove'), 'not allowed with'),
     ],
 )
-def test_nothing_is_written_where_a_line_is_refused(
-    nova: Nova, words: tuple[str, ...], message: str
-) -> None:
+def test_refused_line_writes_nothing(nova: Nova, words: tuple[str, ...], message: str) -> None:
     result = nova('version-pin', *words, cloud='sandbox')
     assert (result.status, pins(nova)) == (2, '')
     assert message in result.err
 
 
-def test_a_version_beyond_the_remembered_range_is_looked_up_and_refused(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_version_beyond_the_remembered_range_is_looked_up(nova: Nova, cloud: ScriptedCloud) -> None:
     nova.cloud_file(clouds_of(cloud))
     assert nova('server-list', cloud='mine').status == 0
     before = len(cloud.requests)
@@ -104,9 +99,7 @@ def test_a_version_beyond_the_remembered_range_is_looked_up_and_refused(
     assert pins(nova) == 'mine compute=2.90\n'
 
 
-def test_a_cloud_that_cannot_be_asked_is_pinned_with_a_warning(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
-) -> None:
+def test_silent_cloud_is_pinned_with_a_warning(nova: Nova, start_cloud: StartCloud) -> None:
     cloud = start_cloud()
     login = cloud.environ()
     nowhere = {**login, 'OS_AUTH_URL': 'http://127.0.0.1:9/v3'}
@@ -120,16 +113,14 @@ def test_a_cloud_that_cannot_be_asked_is_pinned_with_a_warning(
         assert f'{env["OS_AUTH_URL"]} compute=2.90\n' in pins(nova)
 
 
-def test_a_region_that_is_not_there_is_no_cloud_that_cannot_be_asked(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_missing_region_is_not_a_silent_cloud(nova: Nova, cloud: ScriptedCloud) -> None:
     nova.cloud_file(clouds_of(cloud, 'region_name: nosuch'))
     result = nova('version-pin', '2.53', cloud='mine')
     assert (result.status, pins(nova)) == (2, '')
 
 
 def test_a_service_that_tells_its_range_by_refusals_is_asked_too(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+    nova: Nova, start_cloud: StartCloud
 ) -> None:
     cloud = start_cloud(catalog={'baremetal': '/baremetal'})
     nova.cloud_file(clouds_of(cloud))
@@ -172,9 +163,7 @@ def test_a_check_tells_what_a_newer_pin_changes(nova: Nova, tmp_path: pathlib.Pa
     assert pins(nova) == 'sandbox compute=2.53\n'
 
 
-def test_a_check_tells_the_net_difference_by_version_and_place(
-    nova: Nova, tmp_path: pathlib.Path
-) -> None:
+def test_check_tells_the_net_difference_by_version(nova: Nova, tmp_path: pathlib.Path) -> None:
     script = tmp_path / 'script.sh'
     script.write_text(
         'nova-mv server-create --flavor m --image i web\nnova-mv server-evacuate web\n'
@@ -192,9 +181,7 @@ def test_a_check_tells_the_net_difference_by_version_and_place(
     ) in out
 
 
-def test_a_check_leaves_out_commands_whose_version_is_named(
-    nova: Nova, tmp_path: pathlib.Path
-) -> None:
+def test_check_leaves_out_commands_of_a_named_version(nova: Nova, tmp_path: pathlib.Path) -> None:
     script = tmp_path / 'script.sh'
     words = ('version-pin', '--check', str(script))
     nova('version-pin', '2.53', cloud='sandbox')

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from unit_tests.nova import Nova
-from unit_tests.scripted import STANDARD_HEADER, ScriptedCloud
+from unit_tests.scripted import STANDARD_HEADER, ScriptedCloud, StartCloud
 
-StartCloud = Callable[..., ScriptedCloud]
+Fleet = dict[str, ScriptedCloud]
 CLOUDS = ('kilo', 'pike', 'xena', 'plain')
 MAXIMA = {'kilo': '2.3', 'pike': '2.53', 'xena': '2.90'}
 
 
 @pytest.fixture
-def fleet(nova: Nova, start_cloud: StartCloud) -> dict[str, ScriptedCloud]:
+def fleet(nova: Nova, start_cloud: StartCloud) -> Fleet:
     """Clouds of several releases, and one without microversions; ``xena`` has a cloud file's
     version.
     """
@@ -44,7 +43,7 @@ def rows(nova: Nova, *words: str, env: dict[str, str] | None = None) -> list[dic
     return clouds
 
 
-def test_the_answer_is_that_of_a_run(nova: Nova, fleet: dict[str, ScriptedCloud]) -> None:
+def test_the_answer_is_that_of_a_run(nova: Nova, fleet: Fleet) -> None:
     assert nova('version-pin', '2.40', '--force', cloud='pike').status == 0
     lines = (
         ['server-list'],
@@ -84,9 +83,7 @@ def test_the_answer_is_that_of_a_run(nova: Nova, fleet: dict[str, ScriptedCloud]
     assert not mismatches
 
 
-def test_a_line_of_nova_heeds_neither_pin_nor_file_and_does_not_step_down(
-    nova: Nova, fleet: dict[str, ScriptedCloud]
-) -> None:
+def test_line_of_nova_heeds_neither_pin_nor_file(nova: Nova, fleet: Fleet) -> None:
     def answers(*line: str, env: dict[str, str] | None = None) -> list[str | None]:
         told = rows(nova, '--os-cloud', 'kilo,pike,xena', '--', 'nova', *line, env=env)
         return [row['version'] for row in told]
@@ -98,9 +95,7 @@ def test_a_line_of_nova_heeds_neither_pin_nor_file_and_does_not_step_down(
     assert answers('--os-compute-api-version', 'pike', 'list') == [None] * 3
 
 
-def test_a_line_of_openstack_is_judged_by_the_rule_of_that_program(
-    nova: Nova, fleet: dict[str, ScriptedCloud]
-) -> None:
+def test_line_of_openstack_is_judged_by_its_rule(nova: Nova, fleet: Fleet) -> None:
     assert nova('version-pin', '2.40', '--force', cloud='pike').status == 0
 
     def told(*line: str, env: dict[str, str] | None = None) -> list[str]:
@@ -140,9 +135,7 @@ def test_all_lines_that_words_of_openstack_are_here_are_judged(nova: Nova) -> No
     assert [row['version'] for row in json.loads(taken.out)['clouds']] == ['2.93']
 
 
-def test_releases_ranges_and_clouds_that_do_not_answer_have_rows(
-    nova: Nova, fleet: dict[str, ScriptedCloud]
-) -> None:
+def test_releases_ranges_and_clouds_that_do_not_answer_have_rows(nova: Nova, fleet: Fleet) -> None:
     line = ('--', 'server-tag-list', 'web')
     # A version of the cloud that a variable names is not one of the release.
     env = {'OS_CLOUD': 'xena'}
@@ -173,9 +166,7 @@ def test_releases_ranges_and_clouds_that_do_not_answer_have_rows(
     assert (both.status, 'one only' in both.message) == (2, True)
 
 
-def test_one_version_that_all_clouds_share_is_sent(
-    nova: Nova, fleet: dict[str, ScriptedCloud]
-) -> None:
+def test_version_that_all_clouds_share_is_sent(nova: Nova, fleet: Fleet) -> None:
     common = ('--os-compute-api-version', 'common')
 
     def run(names: str, *line: str) -> tuple[int, set[str | None], str]:
@@ -209,9 +200,7 @@ def test_one_version_that_all_clouds_share_is_sent(
     assert (result.status, fleet['pike'].versions_sent()[-1][1]) == (0, '2.3')
 
 
-def test_a_cloud_that_is_down_does_not_count_for_the_common_version(
-    nova: Nova, fleet: dict[str, ScriptedCloud]
-) -> None:
+def test_cloud_down_does_not_count_for_a_common_version(nova: Nova, fleet: Fleet) -> None:
     file = nova.home / '.config' / 'openstack' / 'clouds.yaml'
     down = fleet['kilo'].entry().replace(fleet['kilo'].url, 'http://127.0.0.1:9')
     file.write_text(f'{file.read_text()}  down: {down}\n')

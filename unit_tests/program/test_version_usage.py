@@ -7,16 +7,12 @@ import gzip
 import io
 import json
 import pathlib
-from collections.abc import Callable
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from novaclient_mv.knowledge.usage import log_files
 from unit_tests.knowledge.usage.lines import access, ironic, own, placement
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud, fault
+from unit_tests.scripted import StartCloud, fault
 
 
 @pytest.fixture
@@ -151,9 +147,7 @@ def test_bad_input_is_refused_and_writes_nothing(
     assert 'Traceback' in pathlib.Path(log).read_text()
 
 
-def test_refusals_of_a_raised_minimum_come_first_with_names_of_projects(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
-) -> None:
+def test_refusals_of_a_raised_minimum_come_first(nova: Nova, start_cloud: StartCloud) -> None:
     cloud = start_cloud(catalog={'identity': '/keys/v3/'})
 
     def line(project: str, version: str = '2.1') -> str:
@@ -216,18 +210,7 @@ def test_no_more_lines_than_wanted_are_read(
     assert (f'only the first {most} lines of {log} are counted' in result.err) == (most < 4)
 
 
-@given(st.lists(st.binary(max_size=9), max_size=9), st.integers(1, 12), st.integers(1, 9))
-def test_first_lines_are_those_of_all_blocks(lines: list[bytes], most: int, size: int) -> None:
-    lines = [line.replace(b'\n', b'') for line in lines]
-    blocks = (b'\n'.join(lines[start : start + size]) for start in range(0, len(lines), size))
-    first = log_files.FirstLines(blocks, most)
-    assert [line for block in first for line in block.split(b'\n')] == lines[:most]
-    assert first.is_cut == (len(lines) > most)
-
-
-def test_long_logs_are_announced_on_a_terminal(
-    nova: Nova, log: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_long_logs_are_announced(nova: Nova, log: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert nova('version-usage', log, is_terminal=True).err == ''
     monkeypatch.setattr('novaclient_mv.program.commands.version_usage._LONG', 1)
     told = nova('version-usage', log, is_terminal=True).err

@@ -82,7 +82,6 @@ def test_an_unknown_view_is_refused_before_any_request(nova: Nova, cloud: Script
     ('words', 'reason'),
     [
         (('server-list', 'v', 'web'), "'web' is not an option"),
-        (('server-list', 'v', '--deleted', 'web'), "'web' is not an option"),
         (('server-list', 'v', '-c', 'id', '--', 'web'), 'is not an option'),
         (('server-list', 'v', '-c', 'nothing'), 'There is no column nothing'),
         (('server-list', 'v', '--query', '['), 'is not a valid JMESPath expression'),
@@ -91,9 +90,6 @@ def test_an_unknown_view_is_refused_before_any_request(nova: Nova, cloud: Script
         (('server-list', 'v', '--nothing'), 'no option --nothing'),
         (('server-list', 'v', '--os-cloud', 'a'), '--os-cloud belongs to a run'),
         (('server-list', 'v', '--os-password', 'hidden'), '--os-password belongs to a run'),
-        (('server-list', 'v', '--os-compute-api-version', '2.1'), 'belongs to a run'),
-        (('server-list', 'v', '--debug'), '--debug belongs to a run'),
-        (('server-list', 'v', '--help'), '--help belongs to a run'),
         (('server-list', 'v', '--view', 'w'), '--view belongs to a run'),
         (('server-list', 'v'), 'view-save needs <option>'),
         (('server-list',), 'view-save requires <view>'),
@@ -135,13 +131,8 @@ def test_views_are_listed_and_deleted(nova: Nova) -> None:
         ([], '"views" is not an object'),
         ({'server-list': []}, '"views of server-list" is not an object'),
         ({'server-list': {'v': None}}, 'v of its views of server-list is not a text'),
-        ({'server-list': {'v': ''}}, 'is empty'),
         ({'server-list': {'v': '"x'}}, 'No closing quotation'),
-        ({'server-list': {'v': '--nothing 1'}}, 'no option --nothing'),
-        ({'server-list': {'v': 'web'}}, "'web' is not an option"),
         ({'server-list': {'v': '--os-cloud x'}}, '--os-cloud belongs to a run'),
-        ({'server-list': {'v': '--view v'}}, '--view belongs to a run'),
-        ({'server-list': {'v': '-c nothing'}}, 'no column nothing'),
     ],
 )
 def test_a_view_that_was_broken_by_hand_is_a_sentence(
@@ -165,7 +156,7 @@ def test_views_complete(nova: Nova) -> None:
 
 def test_options_of_what_is_kept_complete(nova: Nova) -> None:
     assert asking.words(nova, 'view-save', 'server-list', 'v', '--chan') == [
-        *('--changes-since', '--changes-before'),
+        *('--changes-since', '--changes-before')
     ]
     assert 'name' in asking.words(nova, 'view-save', 'list', 'v', '-c', '')
     assert asking.words(nova, 'alias-set', 'a', 'keypair-li') == ['keypair-list']
