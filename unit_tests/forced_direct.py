@@ -31,7 +31,7 @@ TESTS = (
     *('unit_tests/clouds/logins/test_advice.py', 'unit_tests/clouds/test_escapes.py'),
     *('unit_tests/cli/running/test_failure.py', 'unit_tests/cli/running/test_several.py'),
     *('unit_tests/cli/running/test_several_clouds.py', 'unit_tests/cli/running/test_wait.py'),
-    *('unit_tests/cli/showing/test_debug.py', 'unit_tests/fictional/test_latest.py'),
+    'unit_tests/fictional/test_latest.py',
     *('unit_tests/fictional/test_library.py', 'unit_tests/fictional/test_negotiation.py'),
     *('unit_tests/fictional/test_version_list.py', 'unit_tests/test_client.py'),
     *('unit_tests/cli/main/test_runs.py', 'unit_tests/test_use_cases.py'),

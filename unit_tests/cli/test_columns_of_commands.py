@@ -59,9 +59,7 @@ def own_columns(invocation: Invocation) -> Sequence[Field] | None:
     return columns.fields_of(invocation.command.function, args)
 
 
-def test_unknown_column_is_refused_alike_by_every_command(
-    user: User, lines: dict[str, list[str]]
-) -> None:
+def test_every_command_refuses_an_unknown_column(user: User, lines: dict[str, list[str]]) -> None:
     assert len(lines) == len({*commands.our_commands()})
     for name, line in lines.items():
         known = own_columns(invocation_of(line, user))
@@ -78,9 +76,7 @@ def test_unknown_column_is_refused_alike_by_every_command(
         assert run.err == expected, line
 
 
-def test_chosen_column_is_all_that_is_shown_in_every_format(
-    user: User, lines: dict[str, list[str]]
-) -> None:
+def test_chosen_column_alone_is_shown(user: User, lines: dict[str, list[str]]) -> None:
     count = 0
     for place, (name, line) in enumerate(lines.items()):
         if name in ENDLESS:

@@ -6,7 +6,7 @@ import json
 import os
 import pathlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ from unit_tests import processes, records
 from unit_tests.cli.completing.asking import lines, words
 from unit_tests.nova import Nova
 from unit_tests.patience import PATIENCE
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def refreshed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture
-def known(cloud: ScriptedCloud, nova: Nova) -> ScriptedCloud:
+def known(cloud: ScriptedCloud, nova: Nova, refreshed: list[str]) -> ScriptedCloud:
     """A cloud with two servers, on which the user is logged in."""
     servers = [
         {'id': records.server_id(number), 'name': name, 'links': []}
@@ -69,16 +69,12 @@ def test_fresh_names_take_no_request(
     assert (known.wire(), refreshed) == ([], [])
 
 
-def test_name_is_not_offered_twice_to_a_command(
-    known: ScriptedCloud, nova: Nova, refreshed: list[str]
-) -> None:
+def test_name_is_offered_once(known: ScriptedCloud, nova: Nova) -> None:
     assert words(nova, 'server-stop', 'web-1', '', cloud=known) == ['db-1']
     assert words(nova, 'server-show', 'web-1', '', cloud=known) == []
 
 
-def test_older_names_are_offered_while_they_are_looked_up_again(
-    known: ScriptedCloud, nova: Nova, refreshed: list[str]
-) -> None:
+def test_old_names_are_offered_meanwhile(known: ScriptedCloud, nova: Nova) -> None:
     words(nova, 'server-show', '', cloud=known)
     nova.clock.advance(60)
     known.on('GET', '/servers', {'servers': [{'id': '3', 'name': 'web-3', 'links': []}]})
@@ -86,9 +82,7 @@ def test_older_names_are_offered_while_they_are_looked_up_again(
     assert words(nova, 'server-show', 'w', cloud=known) == ['web-3']
 
 
-def test_name_that_nobody_knows_yet_is_waited_for(
-    known: ScriptedCloud, nova: Nova, refreshed: list[str]
-) -> None:
+def test_name_that_nobody_knows_yet_is_waited_for(known: ScriptedCloud, nova: Nova) -> None:
     words(nova, 'server-show', '', cloud=known)
     nova.clock.advance(60)
     known.on('GET', '/servers', {'servers': [{'id': '3', 'name': 'new', 'links': []}]})
@@ -117,9 +111,7 @@ def test_nobody_logs_in_to_complete(cloud: ScriptedCloud, nova: Nova, refreshed:
     assert refreshed == ['version-compute', 'server'], 'a failure is remembered, too'
 
 
-def test_refused_token_leads_to_no_login(
-    known: ScriptedCloud, nova: Nova, refreshed: list[str]
-) -> None:
+def test_refused_token_leads_to_no_login(known: ScriptedCloud, nova: Nova) -> None:
     known.expire()
     assert words(nova, 'server-show', '', cloud=known) == []
     assert {*known.wire()} <= {'GET /v2.1/servers', 'GET /v2.1/'}
@@ -128,15 +120,13 @@ def test_refused_token_leads_to_no_login(
 
 @pytest.mark.parametrize('variables', [{'OS_CACHE': '0'}, {'OS_PASSWORD': 'another'}], ids=str)
 def test_names_are_those_of_the_same_settings(
-    variables: dict[str, str], known: ScriptedCloud, nova: Nova, refreshed: list[str]
+    variables: dict[str, str], known: ScriptedCloud, nova: Nova
 ) -> None:
     words(nova, 'server-show', '', cloud=known)
     assert words(nova, 'server-show', '', cloud=known, env=variables) == []
 
 
-def test_changed_cloud_file_has_other_names(
-    known: ScriptedCloud, nova: Nova, refreshed: list[str]
-) -> None:
+def test_changed_cloud_file_has_other_names(known: ScriptedCloud, nova: Nova) -> None:
     entry = known.entry(region_name=known.region)
     nova.cloud_file(f'clouds: {{mine: {entry}}}')
     assert words(nova, '--os-cloud', 'm') == ['mine']
@@ -147,9 +137,7 @@ def test_changed_cloud_file_has_other_names(
     assert words(nova, '--os-cloud', 'mine', 'server-show', 'w') == []
 
 
-def test_regions_are_those_of_the_file_or_else_of_the_catalog(
-    known: ScriptedCloud, nova: Nova, refreshed: list[str]
-) -> None:
+def test_regions_are_those_of_file_or_catalog(known: ScriptedCloud, nova: Nova) -> None:
     known.further_regions = {'RegionTwo': '/two/v2.1'}
     nova('cache-clear')
     nova('server-list', cloud=known, env={'OS_REGION_NAME': 'RegionTwo'})
@@ -169,7 +157,7 @@ def test_endpoint_names_a_cloud(nova: Nova, refreshed: list[str]) -> None:
 
 
 def test_options_are_those_of_the_version_that_the_cloud_has(
-    start_cloud: Callable[..., ScriptedCloud], nova: Nova, refreshed: list[str]
+    start_cloud: StartCloud, nova: Nova, refreshed: list[str]
 ) -> None:
     old = start_cloud('/v2.1', maximum='2.30')
     nova('server-list', cloud=old)
@@ -178,9 +166,7 @@ def test_options_are_those_of_the_version_that_the_cloud_has(
     assert words(nova, 'server-create', '--ta') == ['--tags']
 
 
-def test_ids_stand_for_names_that_say_too_little(
-    known: ScriptedCloud, nova: Nova, refreshed: list[str]
-) -> None:
+def test_ids_stand_for_names_that_say_too_little(known: ScriptedCloud, nova: Nova) -> None:
     names = ('same', 'same', '', 'a\x1b[31m\nb', 'own', '-rf', '--yes')
     servers = [
         {'id': f'{number}-id', 'name': name, 'links': []} for number, name in enumerate(names)
@@ -193,9 +179,7 @@ def test_ids_stand_for_names_that_say_too_little(
     assert words(nova, 'server-show', '4', cloud=known) == ['4-id']
 
 
-def test_what_is_remembered_is_private_and_cleared(
-    known: ScriptedCloud, nova: Nova, refreshed: list[str]
-) -> None:
+def test_what_is_remembered_is_private_and_cleared(known: ScriptedCloud, nova: Nova) -> None:
     words(nova, 'server-show', '', cloud=known)
     folder = pathlib.Path(nova.home / '.cache' / 'nova-mv')
     files = [*folder.glob('complete-*')]
@@ -205,9 +189,7 @@ def test_what_is_remembered_is_private_and_cleared(
     assert [*folder.glob('complete-*')] == []
 
 
-def test_broken_entry_is_looked_up_again(
-    known: ScriptedCloud, nova: Nova, refreshed: list[str]
-) -> None:
+def test_broken_entry_is_renewed(known: ScriptedCloud, nova: Nova) -> None:
     words(nova, 'server-show', '', cloud=known)
     folder = pathlib.Path(nova.home / '.cache' / 'nova-mv')
     at = nova.clock.now() + 1
@@ -237,28 +219,13 @@ def test_process_in_the_background_looks_names_up(cloud: ScriptedCloud, nova: No
     assert {*cloud.wire()} == {'GET /v2.1/servers'}
 
 
-def test_nothing_is_imported_from_the_folder_that_a_key_is_pressed_in(
-    cloud: ScriptedCloud, nova: Nova, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    started: list[list[str]] = []
-
-    def spawn(path: str, argv: list[str], variables: dict[str, str], **more: object) -> int:
-        started.append(argv)
-        assert more['setsid'] is True
-        return 1
-
-    monkeypatch.setattr(os, 'posix_spawn', spawn)
-    words(nova, 'keypair-show', '', cloud=cloud)
-    assert started
-    assert all(argv[1:4] == ['-P', '-m', 'novaclient_mv'] for argv in started)
-
-
 def test_what_a_key_starts_has_no_secret_in_its_arguments(
     cloud: ScriptedCloud, nova: Nova, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[tuple[list[str], bytes]] = []
 
     def spawn(path: str, argv: list[str], variables: dict[str, str], **more: Any) -> int:
+        assert more['setsid'] is True
         (_, reading, _), *_ = more['file_actions']
         started.append((argv, os.read(reading, 1 << 16)))
         return 1
@@ -269,6 +236,8 @@ def test_what_a_key_starts_has_no_secret_in_its_arguments(
     assert nova('complete', '--input', cloud=cloud, stdin=typed).status == 0
     assert started
     for argv, content in started:
+        # Nothing is imported from the folder that a key is pressed in.
+        assert argv[1:4] == ['-P', '-m', 'novaclient_mv']
         assert 'hidden' not in str(argv)
         assert {b'--os-password=hidden-1', b'--os-token=hidden-2'} <= {*content.split(b'\0')}
     assert nova('complete', *started[-1][0][5:], cloud=cloud, stdin=started[-1][1]).status == 0

@@ -6,23 +6,25 @@ import concurrent.futures
 import inspect
 import io
 import json
+import logging
 import pathlib
 import re
+import sys
 import textwrap
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import novaclient_mv
 from novaclient_mv import shell
+from novaclient_mv.cli.showing import program_version
 from novaclient_mv.clouds import environment
-from unit_tests.newest import BEYOND
+from unit_tests import records
+from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova, Stream, TestClock
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
 from unit_tests.source import ROOT
 
-StartCloud = Callable[..., ScriptedCloud]
 CERTIFICATES = 'OS_TRUSTED_IMAGE_CERTIFICATE_IDS'
 CREATE = ('server-create', 'web', '--flavor', '1', '--boot-volume', 'v')
 
@@ -110,14 +112,7 @@ def test_main_works_in_the_surroundings_of_the_process(
     assert capsys.readouterr() == ('[]\n', '')
 
 
-def test_debug_of_one_run_ends_with_it(nova: Nova, cloud: ScriptedCloud) -> None:
-    assert 'DEBUG' in nova('--debug', 'server-list', cloud=cloud).err
-    assert nova('server-list', cloud=cloud).err == ''
-
-
-def test_results_go_to_stdout_and_everything_else_to_stderr(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_results_go_to_stdout_and_all_else_to_stderr(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.answer_next('GET', '/servers/detail', 'no-version')
     result = nova('--debug', '--timings', '-f', 'json', 'server-list', cloud=cloud)
     assert result.out == '[]\n'
@@ -144,9 +139,7 @@ def created(cloud: ScriptedCloud) -> dict[str, Any]:
     return server
 
 
-def test_a_variable_stands_in_for_an_option_that_is_not_given(
-    nova: Nova, start_cloud: StartCloud
-) -> None:
+def test_variable_stands_in_for_an_option_not_given(nova: Nova, start_cloud: StartCloud) -> None:
     cloud = with_a_flavor(start_cloud(maximum='2.90'))
     result = nova(*CREATE, cloud=cloud, env={CERTIFICATES: 'a,b'})
     assert (result.status, result.err) == (0, '')
@@ -176,15 +169,6 @@ def test_a_variable_outside_its_versions_is_ignored_with_a_warning(
     assert 'trusted_image_certificates' not in created(cloud)
 
 
-def test_an_option_outside_its_versions_is_an_error_whatever_the_variable(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
-    words = (*CREATE, '--trusted-image-certificate-id', 'c')
-    result = nova(*words, version='2.62', cloud=cloud, env={CERTIFICATES: 'a'})
-    assert result.status == 2
-    assert '--trusted-image-certificate-id needs API version 2.63 (Rocky) or later' in result.err
-
-
 # -- files and input --
 
 
@@ -200,29 +184,7 @@ def test_a_file_is_read_once_and_only_when_the_command_runs(
     assert cloud.requests[-1].body['keypair']['public_key'] == 'ssh-rsa x'
 
 
-def test_input_survives_that_a_line_is_parsed_for_several_versions(
-    nova: Nova, start_cloud: StartCloud
-) -> None:
-    cloud = start_cloud(maximum='2.1')
-    cloud.on('POST', '/os-keypairs', {'keypair': {'name': 'k', 'public_key': 'ssh-rsa x'}})
-    result = nova('keypair-create', 'k', '--pub-key', '-', cloud=cloud, stdin=b'ssh-rsa x')
-    assert (result.status, result.err) == (0, '')
-    assert cloud.requests[-1].body['keypair'] == {'name': 'k', 'public_key': 'ssh-rsa x'}
-
-
 # -- endings --
-
-
-def test_an_interrupt_ends_with_130_and_one_line(nova: Nova, cloud: ScriptedCloud) -> None:
-    def interrupt(session: Any) -> None:
-        raise KeyboardInterrupt
-
-    out, err = Stream(), Stream()
-    surroundings = environment.Environment(
-        nova.variables(cloud, {}), io.BytesIO(), out, err, TestClock().clock(), '/', interrupt
-    )
-    assert shell.run(['server-list'], surroundings) == 130
-    assert (out.getvalue(), err.getvalue()) == ('', '\nnova-mv: Interrupted.\n')
 
 
 def test_a_fault_of_the_program_is_one_line_and_status_1(nova: Nova, cloud: ScriptedCloud) -> None:
@@ -255,13 +217,6 @@ def test_errors_of_the_first_steps_come_as_json_too(nova: Nova) -> None:
             assert (said['code'], said['status']) == (code, 2), words
 
 
-def test_a_cloud_that_no_file_defines_is_said_before_a_login(nova: Nova) -> None:
-    nova.cloud_file('clouds: {mine: {auth: {}}}')
-    result = nova('server-list', cloud='mien')
-    assert result.status == 2
-    assert 'Unknown cloud mien. Did you mean mine?' in result.err
-
-
 def test_what_needs_no_cloud_works_whatever_the_cloud_file_says(nova: Nova) -> None:
     for text in ('clouds: {mine: {auth: {}}}', 'clouds: [', ''):
         nova.cloud_file(text)
@@ -292,3 +247,91 @@ def test_a_terminal_has_the_seconds_before_each_request(nova: Nova) -> None:
     assert first == 'Seconds  Request'
     assert all(re.fullmatch(r' *\d+\.\d{3}  GET http://\S+|.*POST \S+', line) for line in others)
     assert re.fullmatch(r' *\d+\.\d{3}  Total', last)
+
+
+# -- the version of the program --
+
+
+def test_version_is_printed_where_there_is_an_output(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = io.StringIO()
+    monkeypatch.setattr(sys, 'stdout', out)
+    assert program_version.show()
+    assert out.getvalue() == f'nova-mv {novaclient_mv.__version__}\n'
+    out.close()
+    assert not program_version.show()
+    monkeypatch.setattr(sys, 'stdout', None)
+    assert not program_version.show()
+
+
+# -- what --debug shows --
+
+
+@pytest.fixture
+def new_cloud(start_cloud: StartCloud) -> ScriptedCloud:
+    """A cloud that creates servers and keypairs."""
+    cloud = start_cloud(maximum=NEWEST)
+    cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
+    records.add_server(cloud, records.server(1, image=''))
+    created = {'id': records.server_id(1), 'adminPass': 'adm1n'}
+    cloud.on('POST', '/servers', {'server': created}, 202)
+    cloud.on(
+        'POST',
+        '/os-keypairs',
+        {'keypair': {'name': 'mine', 'private_key': 'BEGIN pr1vate', 'fingerprint': 'f'}},
+    )
+    return cloud
+
+
+def test_command_line_with_secrets_is_safe_to_paste(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    file = nova.home / 'data'
+    file.write_bytes(b'topsecret')
+    words = (
+        *('--debug', 'server-create', 'web', '--flavor', '1', '--boot-volume', 'v'),
+        *('--user-data', str(file), '--admin-pass', 'g1ven'),
+    )
+    result = nova(*words, cloud=new_cloud)
+    assert result.status == 0
+    for secret in ('secret', 'token-1', 'adm1n', 'g1ven', 'dG9wc2VjcmV0', 'topsecret'):
+        assert secret not in result.err, secret
+    # What helps to find a fault is there.
+    for told in ('POST', '/v2.1/servers', f'compute {NEWEST}', 'req-0000', '"flavorRef": "1"'):
+        assert told in result.err, told
+    assert 'adm1n' in result.out
+
+
+def test_secret_of_a_line_is_masked_where_it_was_sent(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    words = ('--block-device-mapping', 'x_password=S3cret', '--debug', '--timings')
+    result = nova('server-create', 'web', '--flavor', '1', *words, cloud=new_cloud)
+    assert '"volume_id": "***"' in result.err
+    assert 'S3cret' not in result.err
+    listed = nova('server-list', '--name', 'password=S3 cr"et', *words[2:], cloud=new_cloud)
+    assert 'name=password%3D***' in listed.err
+    assert 'S3' not in listed.err
+    assert '22et' not in listed.err
+
+
+def test_private_key_is_shown_in_the_output_only(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    result = nova('keypair-create', 'mine', '--debug', version='2.53', cloud=new_cloud)
+    assert 'pr1vate' in result.out
+    assert 'pr1vate' not in result.err
+
+
+def test_refused_login_is_masked(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('--debug', 'server-list', cloud=cloud, env={'OS_PASSWORD': 'wr0ng'})
+    assert result.status == 4
+    assert 'wr0ng' not in result.err
+
+
+def test_logging_is_as_before_after_a_run(nova: Nova, cloud: ScriptedCloud) -> None:
+    loggers = [logging.getLogger(name) for name in ('keystoneauth', 'novaclient_mv')]
+    nova('server-list', cloud=cloud)
+    before = [(each.level, len(each.handlers)) for each in loggers]
+    nova('--debug', 'server-list', cloud=cloud)
+    assert [(each.level, len(each.handlers)) for each in loggers] == before
+    assert 'DEBUG' not in nova('server-list', cloud=cloud).err
+
+
+def test_debug_escapes_what_acts_on_a_terminal(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', '/servers/detail', b'{"servers": [], "x": "\x1b[2J\xe2\x80\xae"}')
+    result = nova('--debug', 'server-list', cloud=cloud, is_terminal=True)
+    assert not set(result.err) & set('\x1b\u202e')

@@ -7,7 +7,7 @@ import pathlib
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import columns, queries
+from novaclient_mv.cli.reading import columns, queries, titles
 
 
 @pytest.mark.parametrize(
@@ -19,22 +19,9 @@ from novaclient_mv.cli.reading import columns, queries
         ([], []),
     ],
 )
-def test_columns_are_named_by_key_title_or_name_of_the_api(
-    names: list[str], keys: list[str]
-) -> None:
+def test_columns_are_named_by_key_title_or_api_name(names: list[str], keys: list[str]) -> None:
     server = columns.resource_class('v2.servers:Server')
     assert columns.check_columns(server, names) == keys
-
-
-def test_column_that_is_not_there_is_refused_with_those_that_are() -> None:
-    server = columns.resource_class('v2.servers:Server')
-    with pytest.raises(errors.UnknownName) as caught:
-        columns.check_columns(server, ['id', 'nam'])
-    known = ', '.join(field.key for field in server.fields)
-    assert (caught.value.kind, caught.value.name) == ('column', 'nam')
-    assert caught.value.candidates[0] == 'name'
-    assert str(caught.value).startswith('There is no column nam. Did you mean name')
-    assert str(caught.value).endswith(f' There are: {known}.')
 
 
 def test_resource_of_another_package_is_named_in_whole() -> None:
@@ -61,3 +48,29 @@ def test_a_query_that_is_nested_too_deeply_is_refused(query: str) -> None:
         queries.condition(query, '--where').holds({'a': 'b'})
     with pytest.raises(errors.CommandError, match='it is nested too deeply'):
         queries.compiled(query)({'a': 'b'})
+
+
+# -- titles --
+
+
+@pytest.mark.parametrize(
+    ('title', 'expected'),
+    [
+        ('Is_Public', 'Public'),
+        ('DEVICE', 'Device'),
+        ('ATTACHMENT ID', 'Attachment ID'),
+        ('extra_specs', 'Extra Specs'),
+        ('Memory_MiB', 'Memory MiB'),
+        ('DELETE ON TERMINATION', 'Delete on Termination'),
+        ('VCPUs', 'VCPUs'),
+        ('os', 'OS'),
+        ('Is', 'Is'),
+        ('#', '#'),
+        ('_', '_'),
+        ('', ''),
+        ('Access IPv4', 'Access IPv4'),
+    ],
+)
+def test_title_has_no_letters_of_programs(title: str, expected: str) -> None:
+    assert titles.for_people(title) == expected
+    assert titles.for_people(expected) == expected

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from novaclient_mv.cli.reading import tokenizer
 from novaclient_mv.cli.reading.tokenizer import tokenize
-from novaclient_mv.clouds import global_option, options
-from novaclient_mv.exceptions import CommandError, UnknownName
+from novaclient_mv.clouds import options
+from unit_tests import nova as nova_runner
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -49,23 +52,12 @@ def test_flags_and_their_beginnings_are_resolved(flag: str, names: list[str]) ->
     assert sorted(option.dest for option in TABLE.resolve(flag)) == names
 
 
-def test_options_of_an_auth_type_are_added_to_the_table_of_a_run() -> None:
-    extra = global_option.GlobalOption(
-        ('--os-passcode',), 'os_passcode', 'One time.', global_option.LOGIN
-    )
-    table = options.OptionTable(extra=(extra,))
-    assert table.resolve('--os-passcode') == [extra]
-    assert TABLE.resolve('--os-passcode') == []
-
-
 @pytest.mark.parametrize(
     ('words', 'name', 'rest'),
     [
         ('server-list', 'server-list', ''),
         ('--debug server-list --limit 1', 'server-list', '--debug --limit 1'),
         ('--os-cloud mine server-list', 'server-list', '--os-cloud mine'),
-        ('--os-cloud=mine server-list', 'server-list', '--os-cloud=mine'),
-        ('-fjson server-list', 'server-list', '-fjson'),
         ('-f json server-list', 'server-list', '-f json'),
         ('--form json server-list', 'server-list', '--format json'),
         ('--os_cloud mine server-list', 'server-list', '--os-cloud mine'),
@@ -75,50 +67,13 @@ def test_options_of_an_auth_type_are_added_to_the_table_of_a_run() -> None:
         ('--os-passcode 1 server-list', 'server-list', '--os-passcode 1'),
         ('server-show -', 'server-show', '-'),
         ('', None, ''),
-        ('--debug', None, '--debug'),
         ('--os-cloud mine', None, '--os-cloud mine'),
     ],
 )
-def test_the_command_is_the_first_word_that_no_global_option_takes(
-    words: str, name: str | None, rest: str
-) -> None:
+def test_command_is_the_first_word_of_no_option(words: str, name: str | None, rest: str) -> None:
     walked = tokenize(words.split(), TABLE)
     assert (walked.name, [each.text for each in walked.around]) == (name, rest.split())
     assert walked.fault is None
-
-
-@pytest.mark.parametrize(
-    ('words', 'said'),
-    [
-        ('--os-cloud', '--os-cloud needs a value.'),
-        ('-f', '-f needs a value.'),
-        ('--nope server-list', 'There is no option --nope'),
-        ('-x server-list', 'There is no option -x'),
-        ('--tim 1 server-list', '--tim may mean --timeout, --timings.'),
-        ('--limit 1 server-list', 'There is no option --limit.'),
-    ],
-)
-def test_what_cannot_stand_before_the_command_is_refused(words: str, said: str) -> None:
-    fault = tokenize(words.split(), TABLE).fault
-    assert isinstance(fault, CommandError)
-    assert said in str(fault)
-
-
-def test_a_close_name_is_suggested() -> None:
-    fault = tokenize(['--insecurre', 'server-list'], TABLE).fault
-    assert isinstance(fault, UnknownName)
-    assert str(fault).endswith('Did you mean --insecure?')
-
-
-def test_only_words_that_a_parser_takes_for_options_count() -> None:
-    words = ['--name', '-1', '--meta', 'a=--debug', '--', '--os-cloud', 'x']
-    assert tokenize(['server-list', *words], TABLE).options(TABLE) == {}
-    words = ['-f', 'json', '--os-clo=a', '--os_cloud', 'b', '--debug', '--os-nothing', '--deb']
-    assert tokenize(['server-list', *words], TABLE).options(TABLE) == {
-        'format': 'json',
-        'os_cloud': 'b',
-        'debug': True,
-    }
 
 
 # -- whole command lines --
@@ -128,10 +83,8 @@ def test_only_words_that_a_parser_takes_for_options_count() -> None:
     'words',
     [
         '-f json server-list',
-        'server-list -f json',
         'server-list -fjson',
         '-fjson server-list',
-        '--format=json server-list',
         'server-list --form json',
         '-f table server-list -f json',
         'server-list -f csv --name x -fjson',
@@ -143,9 +96,7 @@ def test_a_global_option_stands_before_or_after_the_command_and_the_last_wins(
     assert nova(*words.split(), cloud=cloud) == ('[]\n', '', 0)
 
 
-def test_a_beginning_means_another_option_before_and_after_the_command(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_beginning_means_another_option_before_a_command(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.on('GET', '/servers', {'servers': [{'id': 'a', 'name': 'web'}]})
     cloud.on('GET', '/servers/a', {'server': {'id': 'a', 'name': 'web'}})
     cloud.on('PUT', '/servers/a', {'server': {'id': 'a', 'name': 'web'}})
@@ -206,9 +157,7 @@ OIDC = (
 
 
 @pytest.mark.parametrize('is_before', [True, False])
-def test_options_of_single_sign_on_are_taken(
-    nova: Nova, cloud: ScriptedCloud, is_before: bool
-) -> None:
+def test_single_sign_on_has_its_options(nova: Nova, cloud: ScriptedCloud, is_before: bool) -> None:
     words = (*OIDC, 'server-list') if is_before else ('server-list', *OIDC)
     result = nova(*words, cloud=cloud, env={'OS_AUTH_TYPE': ''})
     assert (result.status, cloud.wire()) == (7, [])
@@ -229,3 +178,120 @@ def test_an_option_of_another_auth_type_is_refused_before_a_login(
     result = nova('--os-auth-type', 'v3nope', *line, cloud=cloud)
     assert (result.status, cloud.wire()) == (2, [])
     assert "Unknown auth type 'v3nope'" in result.err
+
+
+# -- words before any parser --
+
+
+@pytest.mark.parametrize(
+    ('argv', 'given'),
+    [
+        ('x --debug --os-region-name a', {'debug': True, 'os_region_name': 'a'}),
+        ('x --os-region-name --debug', {'debug': True}),
+        ('x --os-region-name', {}),
+        ('x --os-region-name -- a', {}),
+        ('x --os-region-name -1', {'os_region_name': '-1'}),
+        ('x --os-region-name=', {'os_region_name': ''}),
+        ('x --os-region-name a --os-region-name b', {'os_region_name': 'b'}),
+        ('x -c a -cb --column=c', {'columns': ['a', 'b', 'c']}),
+        ('x --os-reg a --form json', {'os_region_name': 'a'}),
+        ('x -fjson --nope a --debug', {'format': 'json', 'debug': True}),
+        ('x -- --debug', {}),
+        ('--os-passcode --debug x', {'debug': True}),
+    ],
+)
+def test_global_options_are_known_before_any_parser(argv: str, given: dict[str, Any]) -> None:
+    assert tokenizer.tokenize(argv.split(), TABLE).options(TABLE) == given
+
+
+def test_option_where_the_value_of_another_is_missing_is_not_given() -> None:
+    walked = tokenizer.tokenize(
+        ['x', '--name', '--debug', '--host=h', '--os-region-name', 'a'], TABLE
+    )
+    assert walked.options(TABLE, {'--name', '--host'}) == {'os_region_name': 'a'}
+    assert walked.options(TABLE, {'--other'}) == {'debug': True, 'os_region_name': 'a'}
+
+
+@pytest.mark.parametrize(
+    ('text', 'flag', 'value'),
+    [
+        ('--a=b=c', '--a', 'b=c'),
+        ('--a=', '--a', ''),
+        ('--a', '--a', None),
+        ('-a', '-a', None),
+        ('-ab', '-a', 'b'),
+        ('-a=b', '-a', 'b'),
+        ('-ab=c', '-a', 'b=c'),
+        ('-a b', '', None),
+        ('--a b=c', '', None),
+        ('--a=b c', '--a', 'b c'),
+        ('-', '', None),
+        ('--', '', None),
+        ('', '', None),
+        ('a', '', None),
+        ('-1', '', None),
+        ('-.5', '', None),
+        ('-1.5', '', None),
+        ('-1x', '-1', 'x'),
+    ],
+)
+def test_word_is_an_option_as_a_parser_sees_it(text: str, flag: str, value: str | None) -> None:
+    assert tokenizer.token(text) == tokenizer.Token(text, flag, value)
+
+
+@pytest.mark.parametrize(
+    ('argv', 'fault'),
+    [
+        (['--os-cloud'], '--os-cloud needs a value.'),
+        (['--os-cloud', '--debug', 'x'], '--os-cloud needs a value.'),
+        (['--os-cloud', '--', 'x'], '--os-cloud needs a value.'),
+        (['--nope', '--nope2', 'x'], 'There is no option --nope.'),
+        (['--ti', '1', 'x'], '--ti may mean --timeout, --timings.'),
+        (['--formt', 'x'], 'There is no option --formt. Did you mean --format?'),
+    ],
+)
+def test_first_fault_before_the_command_is_told(argv: list[str], fault: str) -> None:
+    assert str(tokenizer.tokenize(argv, TABLE).fault) == fault
+
+
+# -- options of a command before it --
+
+
+@pytest.mark.parametrize(
+    ('line', 'refusal'),
+    [
+        ('--dry-run server-stop web', '--dry-run before the command. Give it behind server-stop.'),
+        ('--all-ten server-list', '--all-ten before the command. Give it behind server-list.'),
+        ('--min_disk 1 flavor-list', '--min-disk.'),
+        ('--dry-run server-list', '--dry-run. The command changes nothing in a cloud.'),
+        ('--wibble server-list', '--wibble. Did you mean --wide?'),
+        ('--wait', '--wait. Did you mean --watch?'),
+    ],
+)  # fmt: skip
+def test_refusal_says_where_an_option_belongs(nova: Nova, line: str, refusal: str) -> None:
+    done = nova(*line.split())
+    assert (done.status, done.out) == (2, '')
+    assert done.err == f'nova-mv: There is no option {refusal}\n'
+
+
+# -- where no parser checks them --
+
+
+@pytest.mark.parametrize('value', ['0', '-1', 'soon'])
+def test_bad_timeout_is_refused_without_a_command(nova: nova_runner.Nova, value: str) -> None:
+    result = nova('--timeout', value)
+    assert result.status == 2
+    assert '--timeout' in result.err
+    assert value in result.err
+    assert not result.out
+
+
+def test_unknown_format_is_refused_without_a_command(nova: nova_runner.Nova) -> None:
+    result = nova('--format', 'paper')
+    assert result.status == 2
+    assert "'paper'" in result.err
+    assert 'yaml' in result.err
+
+
+def test_good_values_bring_the_help(nova: nova_runner.Nova) -> None:
+    assert nova('--timeout', '5', '--format', 'table').status == 0

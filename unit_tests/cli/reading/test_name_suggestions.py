@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import aliases, commands, index, name_suggestions, replacements
+from novaclient_mv.cli.reading import (
+    aliases,
+    columns,
+    commands,
+    index,
+    name_suggestions,
+    replacements,
+)
+from novaclient_mv.clouds import login_keys
 from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.errors import UnknownName
+from novaclient_mv.resources import Field, Resource
+from novaclient_mv.values import likeness
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -23,12 +35,10 @@ TYPED = {
     'compare': 'version-matrix or version-changes',
     'config': 'config-show',
     'clouds': 'cloud-list',
-    'versions': 'version-list',
     'node-list': 'baremetal-node-list',
-    'nodes': 'baremetal-node-list',
     'server lst': 'server-list',
-    'server-lst': 'server-list',
     'lst': 'list',
+    'LIST_SERVER': 'server-list',
     'keypar-list': 'keypair-list',
     'resource-provider-lst': 'placement-resource-provider-list or placement-resource-provider-set',
     'baremetal node lst': 'baremetal-node-list or baremetal-node-set',
@@ -44,7 +54,6 @@ TYPED = {
     'server-migration-list or server-migration-show',
     'interface': 'interface-attach, interface-detach or interface-list',
     'aggregate set': 'aggregate-update, aggregate-set-metadata or placement-aggregate-set',
-    'aggregate-set': 'aggregate-update, aggregate-set-metadata or placement-aggregate-set',
     'chagelog': 'version-changes',
     'server add': 'server add fixed ip, server add network, server add port, '
     'server add security group, server add share or server add volume',
@@ -58,7 +67,6 @@ TYPED = {
     'describe server web-1': 'server-show',
     'terminate-instances i-1': 'server-delete',
     'vm create': 'server-create',
-    'instances': 'server-list',
     'az list': 'availability-zone-list',
     'compute-service-list': 'service-list',
     'get nodes': 'baremetal-node-list',
@@ -85,9 +93,7 @@ TYPED = {
 """Words of a command line, and the names that stand behind "Did you mean"."""
 
 
-def test_what_people_try_is_refused_before_a_login_with_what_they_mean(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_what_people_try_is_refused_with_what_they_mean(nova: Nova, cloud: ScriptedCloud) -> None:
     wrong = {}
     for typed, names in TYPED.items():
         result = nova(*typed.split(), cloud=cloud)
@@ -114,9 +120,7 @@ def test_word_that_begins_several_commands_lists_them() -> None:
         ('show a b', 'Unexpected argument: b.'),
     ],
 )
-def test_refused_line_whose_words_make_a_longer_name_gets_it(
-    nova: Nova, line: str, message: str
-) -> None:
+def test_refused_line_gets_the_longer_name_it_makes(nova: Nova, line: str, message: str) -> None:
     assert nova(*line.split()) == ('', f'nova-mv: {message}\n', 2)
 
 
@@ -179,3 +183,92 @@ def test_help_and_refusals_of_what_ended_name_what_to_use_instead(nova: Nova) ->
     assert ' instead' not in below.err
     page = ' '.join(nova('help', 'server-create').out.split())
     assert 'Inject a file into the server. Repeatable. Later, use --user-data.' in page
+
+
+# -- names that are close --
+
+
+def test_closest_name_comes_first_and_far_ones_are_left_out() -> None:
+    known = ('abcdefghxx', 'abcdefghix', 'abcdefghij', 'zzzzzzzzzz')
+    assert name_suggestions.close_names('abcdefghij', known) == ['abcdefghij']
+    assert name_suggestions.close_names('abcdefghiz', known) == ['abcdefghix', 'abcdefghij']
+    assert name_suggestions.close_names('abcdefghzz', known) == [
+        'abcdefghxx',
+        'abcdefghix',
+        'abcdefghij',
+    ]
+
+
+def test_no_more_names_are_told_than_asked_for() -> None:
+    known = ('abcdefgh1', 'abcdefgh2', 'abcdefgh3', 'abcdefgh4')
+    assert name_suggestions.close_names('abcdefgh', known) == list(known[:3])
+    assert name_suggestions.close_names('abcdefgh', known, most=1) == ['abcdefgh1']
+
+
+@pytest.mark.parametrize(
+    ('one', 'other', 'is_close'),
+    [
+        # Every word must be close: 6 of 10 letters are, 5 of 10 are not.
+        ('abcdefghij-klm', 'abcdefwxyz-klm', True),
+        ('abcdefghij-klm', 'abcdewxyzv-klm', False),
+        # Of other numbers of words, nearly all letters must be the same.
+        ('abcd-efghij', 'abcdefghwx', True),
+        ('abcd-efghij', 'abcdefgwxy', False),
+    ],
+)
+def test_share_of_the_same_letters_decides(one: str, other: str, is_close: bool) -> None:
+    assert name_suggestions.close_names(one, [other]) == [other] * is_close
+
+
+def test_words_over_64_letters_are_like_none() -> None:
+    long, longer = 'a' * 63 + 'b', 'a' * 64 + 'b'
+    assert name_suggestions.close_names(long, ['a' * 64]) == ['a' * 64]
+    assert name_suggestions.close_names(longer, ['a' * 64]) == []
+    assert name_suggestions.close_names('a' * 64, [longer]) == []
+    assert likeness.closest(long, ['a' * 64]) == ['a' * 64]
+    assert likeness.closest(longer, ['a' * 64]) == likeness.closest('a' * 64, [longer]) == []
+    assert list(login_keys.misspelt({long: 1}, ['a' * 64])) != []
+    assert list(login_keys.misspelt({longer: 1}, ['a' * 64])) == []
+
+
+class Row(Resource):
+    """A row with a column whose name can be mistyped at any length."""
+
+    fields = (Field('a' * 64),)
+
+
+@pytest.mark.parametrize(('letters', 'is_asked'), [(62, True), (65, False), (100_000, False)])
+def test_words_that_nobody_mistypes_are_refused_without_a_suggestion(
+    nova: Nova, letters: int, is_asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[int] = []
+
+    class Matcher(difflib.SequenceMatcher[str]):
+        def __init__(self, isjunk: object = None, a: str = '', b: str = '') -> None:
+            compared.extend((len(a), len(b)))
+            super().__init__(None, a, b)
+
+        def set_seqs(self, a: str, b: str) -> None:
+            compared.extend((len(a), len(b)))
+            super().set_seqs(a, b)
+
+        def set_seq1(self, a: str) -> None:
+            compared.append(len(a))
+            super().set_seq1(a)
+
+    monkeypatch.setattr(difflib, 'SequenceMatcher', Matcher)
+    word = 'A' * letters
+    for line in (
+        (word,),
+        ('server-list', f'--{word}'),
+        (f'--{word}', 'server-list'),
+        ('server-list', '-c', word),
+        ('cloud-list', '--os-cloud', word),
+        ('version-changes', '--operation', f'GET /{word}', '2.1'),
+    ):
+        result = nova(*line)
+        assert result.status in (0, 2), line
+    assert max(compared, default=0) <= 64
+    assert bool(compared) == is_asked
+    with pytest.raises(UnknownName):
+        columns.check_columns(Row, [word])

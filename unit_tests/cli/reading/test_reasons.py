@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from novaclient_mv import exceptions, services
-from novaclient_mv.api_versions import APIVersion
+from novaclient_mv import errors, exceptions, services
 from novaclient_mv.cli.arguments import arg
-from novaclient_mv.cli.reading import line_refusals, window
+from novaclient_mv.cli.reading import line_refusals, tree, types, window
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.tokenizer import tokenize
+from novaclient_mv.clouds import options
+from novaclient_mv.versions import APIVersion
+from unit_tests import refusals
 from unit_tests.cli.reading.test_window import line_of
 from unit_tests.newest import BEFORE, NEWEST
 
@@ -32,15 +39,6 @@ def test_reason_of_a_version_is_told_in_a_few_words(words: str, version: str, re
     assert line_refusals.reason(line_of(*words.split()), APIVersion(version)) == reason
 
 
-def test_value_of_other_versions_is_told_to_programs_with_those() -> None:
-    refusal = line_refusals.refusal(line_of('x', '--kind', 'b'), APIVersion('2.40'))
-    assert isinstance(refusal, exceptions.OutsideVersion)
-    assert str(refusal.needed) == '2.41 and later'
-    refusal = line_refusals.refusal(line_of('x', '--old', '1'), APIVersion('2.11'))
-    assert isinstance(refusal, exceptions.OutsideVersion)
-    assert str(refusal.needed) == '2.0 to 2.10'
-
-
 @arg('--thing-a')
 @arg('--thing-b')
 @arg('--thing-c')
@@ -52,10 +50,7 @@ def do_many_do(client: Any, args: Any) -> Any:
 @pytest.mark.parametrize(
     ('typed', 'said'),
     [
-        (
-            '--thing-x',
-            'many-do has no option --thing-x. Did you mean --thing-a or --thing-b?',
-        ),
+        ('--thing-x', 'many-do has no option --thing-x. Did you mean --thing-a or --thing-b?'),
         ('---', 'many-do has no option ---.'),
         ('--_', 'many-do has no option --_.'),
         ('-u=1', 'many-do has no option -u.'),
@@ -78,3 +73,71 @@ def test_breakpoint_at_the_newest_version_begins_an_epoch() -> None:
     assert [str(span) for span in window.epochs(late)] == [f'2.0 to {BEFORE}', NEWEST]
     assert line_of('--late', '1', command=late).accepts(APIVersion(NEWEST))
     assert not line_of('--late', '1', command=late).accepts(APIVersion(BEFORE))
+
+
+# -- windows of any line --
+
+
+TRIED = [APIVersion(f'2.{minor}') for minor in range(26)] + [services.COMPUTE.range.end]
+MINORS = st.integers(1, 24)
+BOUNDS = st.tuples(st.none() | MINORS, st.none() | MINORS)
+KINDS: list[dict[str, Any]] = [
+    {},
+    {'action': 'store_true'},
+    {'type': types.positive},
+    {'type': types.Nic()},
+    {'choices': ('a', 'b')},
+    {'action': 'append'},
+    {'required': True},
+]
+WORDS = st.sampled_from(
+    [
+        *(['--one', 'a'], ['--one', '7'], ['--one'], ['--two', 'a'], ['--two', 'net-id=n']),
+        *(['--two'], ['--on=b'], ['--three=a'], ['x'], ['--']),
+    ]
+)
+TABLE = options.OptionTable()
+
+
+@st.composite
+def commands(draw: st.DrawFn) -> Command:
+    """Draw a command whose options come and go, and may have several spellings of values."""
+
+    def do_thing_do(client: Any, args: Any) -> None:
+        """Do it."""
+
+    function = arg('thing', nargs=draw(st.sampled_from([None, '?'])))(do_thing_do)
+    for flag in draw(
+        st.lists(st.sampled_from(['--one', '--two', '--one', '--three']), min_size=1, max_size=4)
+    ):
+        low, high = draw(BOUNDS)
+        start, end = (None if minor is None else f'2.{minor}' for minor in (low, high))
+        kind = draw(st.sampled_from(KINDS))
+        # An option is declared once for each version.
+        with contextlib.suppress(TypeError):
+            function = arg(flag, start_version=start, end_version=end, **kind)(function)
+    return Command('thing-do', function, services.COMPUTE)
+
+
+@settings(max_examples=50, deadline=None)
+@given(commands(), st.lists(WORDS, max_size=3))
+def test_windows_are_what_each_version_takes(command: Command, groups: list[list[str]]) -> None:
+    around = tokenize([command.name, 'x', *itertools.chain(*groups)], TABLE).around
+    line, _ = refusals.value_or_words(
+        lambda: window.CommandLine(command, around, TABLE), errors.Error
+    )
+    if line is None:
+        return
+    words = [word.text for word in line.tokens]
+
+    def takes(version: APIVersion) -> bool:
+        _, refusal = refusals.value_or_words(
+            lambda: tree.parse(command, version, words, TABLE), tree.UsageError
+        )
+        return refusal is None
+
+    accepted = [version for version in TRIED if takes(version)]
+    windows = line.windows()
+    assert [each for each in TRIED if any(each in span for span in windows)] == accepted
+    newest, _ = refusals.value_or_words(line.newest, errors.CommandError)
+    assert newest == (accepted[-1] if accepted else None)

@@ -11,7 +11,7 @@ import pytest
 from unit_tests import cases, records
 from unit_tests.baremetal.v1.rack import Rack, node, refusal
 from unit_tests.nova import Nova
-from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
+from unit_tests.scripted import Answer, Request, ScriptedCloud, StartCloud, fault
 
 SERVERS = [records.server(number) for number in (1, 2, 3)]
 NAMES = ['web1', 'web2', 'web3']
@@ -60,9 +60,7 @@ def test_rows_that_came_are_shown_by_formats_of_rows(
     assert f'The list broke off after {len(names)} rows: ' in result.err
 
 
-def test_words_of_nova_say_behind_the_error_how_far_the_list_came(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_words_of_nova_say_how_far_the_list_came(nova: Nova, cloud: ScriptedCloud) -> None:
     breaks(cloud, 'corrupt marker')
     result = nova('--error-format', 'nova', 'server-list', cloud=cloud)
     (line,) = result.err.splitlines()
@@ -85,9 +83,7 @@ def test_documents_show_all_or_nothing(
     assert error['rows_before'] == (4 if ends == 'odd links' else 3)
 
 
-def test_list_whose_first_page_is_refused_has_not_broken_off(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_list_refused_at_once_has_not_broken_off(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.on('GET', '/servers/detail', lambda request: fault(400, 'marker [3] not found'))
     result = nova('server-list', '--error-format', 'json', cloud=cloud)
     error = json.loads(result.err)
@@ -95,9 +91,7 @@ def test_list_whose_first_page_is_refused_has_not_broken_off(
     assert 'rows_before' not in error
 
 
-def test_rows_that_are_sorted_here_are_those_that_came(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
-) -> None:
+def test_rows_that_are_sorted_here_are_those_that_came(nova: Nova, start_cloud: StartCloud) -> None:
     cloud = start_cloud(catalog={'baremetal': '/baremetal'})
     rack = Rack(cloud)
     first = {'nodes': [node(2), node(1)], 'next': 'http://elsewhere/v1/nodes?marker=1'}
@@ -108,26 +102,8 @@ def test_rows_that_are_sorted_here_are_those_that_came(
     assert 'The list broke off after 2 rows: The marker is corrupt.' in result.err
 
 
-def test_actions_of_a_server_that_came_are_shown(nova: Nova, new_cloud: ScriptedCloud) -> None:
-    actions = f'/servers/{records.server_id(1)}/os-instance-actions'
-
-    def page(request: Request) -> Any:
-        if 'marker' in dict(request.query):
-            return fault(500, 'Told to answer 500.')
-        link = [{'rel': 'next', 'href': f'http://elsewhere{actions}?marker=2'}]
-        return {'instanceActions': [{'action': 'stop', 'request_id': 'req-1'}], 'links': link}
-
-    new_cloud.on('GET', actions, page)
-    words = ('server-action-list', records.server_id(1), '-f', 'value', '-c', 'action')
-    result = nova(*words, cloud=new_cloud)
-    assert (result.status, result.out) == (7, 'stop\n')
-    assert 'The list broke off after 1 row: ' in result.err
-
-
 @pytest.mark.parametrize('format', [*SHOWN, 'json', 'yaml'])
-def test_each_of_several_clouds_breaks_off_for_itself(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud], format: str
-) -> None:
+def test_each_cloud_breaks_off_for_itself(nova: Nova, start_cloud: StartCloud, format: str) -> None:
     clouds = {name: start_cloud() for name in ('corrupt marker', 'page', 'whole')}
     clouds['whole'].on('GET', '/servers/detail', {'servers': [records.server(9)]})
     for name in ('corrupt marker', 'page'):
@@ -165,19 +141,3 @@ def test_sums_of_part_of_a_list_are_not_shown(
     assert (result.status, result.out) == (1, '')
     assert 'The list broke off after 1 row: marker [2] not found' in result.err
     assert '2 servers had come. Sums of some of the servers would be too small' in result.err
-
-
-def test_ports_of_a_node_that_came_are_shown(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
-) -> None:
-    cloud = start_cloud(catalog={'baremetal': '/baremetal'})
-    rack = Rack(cloud)
-    id = records.server_id(1)
-    port = {'uuid': id, 'address': '52:54:00:00:00:01'}
-    path = f'/nodes/{id}/ports'
-    first = {'ports': [port], 'next': f'http://elsewhere/v1{path}?marker=1'}
-    rack.answers_to(f'GET {path}', first, refusal(400, 'The marker is corrupt.'))
-    words = ('baremetal-node-port-list', id, '-f', 'value', '-c', 'address')
-    result = nova('--os-baremetal-api-version', '1.50', *words, cloud=cloud)
-    assert (result.status, result.lines) == (1, ['52:54:00:00:00:01'])
-    assert 'The list broke off after 1 row: The marker is corrupt.' in result.err

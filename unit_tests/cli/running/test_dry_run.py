@@ -210,10 +210,7 @@ def test_offline_run_says_what_it_assumes(user: User) -> None:
     run = user.offline('server-reboot', 'web-1', '--dry-run=offline', '-f', 'json')
     assert (run.status, run.err) == (0, '')
     (row,) = run.rows
-    assert (row['url'], row['target']) == (
-        'http://compute.invalid/v2.1/servers/web-1/action',
-        None,
-    )
+    assert (row['url'], row['target']) == ('http://compute.invalid/v2.1/servers/web-1/action', None)
     named = ('--os-compute-api-version', '2.53', '--os-endpoint-override', 'http://x.invalid/nova/')
     run = user.offline(*named, 'host-evacuate', 'one', '--dry-run=offline', '-f', 'json')
     assert (run.rows[0]['version'], run.status) == ('2.53', 0)
@@ -312,9 +309,7 @@ def test_nothing_is_sent_where_the_variable_of_a_later_request_has_no_value() ->
     assert sent == [{'name': hostile}, *({'password': text} for text in ('a', 'b', 'c', ''))]
 
 
-def test_comments_say_how_to_set_each_variable_and_that_the_sandbox_has_no_address(
-    nova: Nova,
-) -> None:
+def test_comments_say_how_to_set_variables_and_where_the_sandbox_is(nova: Nova) -> None:
     data = nova.home / 'data'
     data.write_text('#!/bin/sh\n', encoding='utf-8')
     line = ('server-create', 'x', '--flavor', '1', '--image', 'cirros', '--nic', 'none')

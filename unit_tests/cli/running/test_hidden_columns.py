@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -86,27 +85,6 @@ def test_columns_of_several_rules_are_told_in_one_line(nova: Nova, cloud: Script
         'status'
         not in nova('server-list', '-c', 'host,host_status', version='2.15', cloud=cloud).err
     )
-
-
-@pytest.mark.parametrize(
-    ('newest', 'roles', 'is_told'),
-    [
-        (NEWEST, ('manager',), True),
-        (NEWEST, ('admin',), False),
-    ],
-)
-def test_hosts_of_migrations_are_hidden_by_the_release(
-    nova: Nova,
-    start_cloud: Callable[..., ScriptedCloud],
-    newest: str,
-    roles: tuple[str, ...],
-    is_told: bool,
-) -> None:
-    cloud = start_cloud(maximum=newest)
-    cloud.keystone.roles = roles
-    cloud.on('GET', '/os-migrations', {'migrations': [{'id': 1, 'dest_host': None}]})
-    told = nova('migration-list', '-f', 'json', '-c', 'dest_host', cloud=cloud).err
-    assert ('hides dest_host' in told) is is_told
 
 
 def test_login_of_the_sandbox_is_told(nova: Nova) -> None:

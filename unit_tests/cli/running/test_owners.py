@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.cli.reading.types import owners
 from unit_tests.nova import SANDBOX, Nova
-from unit_tests.scripted import PROJECT, Answer, Request, ScriptedCloud, fault
+from unit_tests.scripted import PROJECT, Answer, Request, ScriptedCloud, StartCloud, fault
 
 OTHER = 'f' * 32
 ODD = 'The identity service answers with something else than a list'
@@ -43,7 +42,7 @@ def test_every_argument_for_a_project_or_a_user_takes_names() -> None:
 
 
 @pytest.fixture
-def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+def cloud(start_cloud: StartCloud) -> ScriptedCloud:
     """A cloud whose identity service knows the projects ``other`` and, twice, ``both``."""
     cloud = start_cloud(catalog={'identity': '/keys/v3/'})
     usage = {'tenant_usage': {'tenant_id': 'x', 'total_hours': 1.0}}
@@ -97,9 +96,7 @@ def test_what_is_neither_a_name_nor_an_id_is_refused(nova: Nova, cloud: Scripted
     assert result.err == "nova-mv: There is no project with the name or id 'nosuch'.\n"
 
 
-def test_name_in_several_domains_is_refused_with_their_ids(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_name_of_several_domains_is_refused_with_ids(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('usage-show', '--tenant', 'both', cloud=cloud)
     ids = f'{"1" * 32} (domain 1), {"2" * 32} (domain 2)'
     assert (result.status, asked(cloud)) == (5, ['projects'])
@@ -135,17 +132,13 @@ def test_failure_of_the_identity_service_is_the_command_s(
 
 
 @pytest.mark.parametrize('path', ['/keys', '/keys/', '/keys/v3/', '/keys/v2.0'])
-def test_identity_service_is_asked_at_its_third_version(
-    nova: Nova, cloud: ScriptedCloud, path: str
-) -> None:
+def test_identity_is_asked_at_version_3(nova: Nova, cloud: ScriptedCloud, path: str) -> None:
     cloud._others['identity'] = path
     result = nova('usage-show', '--tenant', 'other', cloud=cloud)
     assert (result.status, result.err, asked(cloud)) == (0, '', ['projects', OTHER])
 
 
-def test_cloud_without_an_identity_service_in_its_catalog(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
-) -> None:
+def test_cloud_without_an_identity_service(nova: Nova, start_cloud: StartCloud) -> None:
     cloud = start_cloud()
     usage = {'tenant_usage': {'tenant_id': 'x', 'total_hours': 1.0}}
     cloud.on('GET', '/os-simple-tenant-usage/other', usage)

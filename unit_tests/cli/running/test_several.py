@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import threading
 import types
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,43 +13,11 @@ from novaclient_mv import exceptions
 from novaclient_mv.cli.running import interruption, several
 from novaclient_mv.wire import stopping
 from unit_tests import records
-from unit_tests.nova import Nova
+from unit_tests.nova import SANDBOX, Nova
 from unit_tests.patience import PATIENCE
-from unit_tests.scripted import Request, ScriptedCloud, fault
+from unit_tests.scripted import Request, ScriptedCloud, StartCloud, fault
 
 IDS = [records.server_id(number) for number in range(several.WORKERS + 3)]
-
-
-def test_results_keep_the_order_of_the_targets() -> None:
-    turns = [threading.Event() for _ in range(4)]
-    turns[3].set()
-
-    def work(number: int) -> int:
-        # The last one ends first.
-        assert turns[number].wait(PATIENCE)
-        if number:
-            turns[number - 1].set()
-        return number * 10
-
-    assert list(several.on_each(range(4), work)) == [0, 10, 20, 30]
-
-
-def test_no_more_workers_than_the_bound() -> None:
-    lock = threading.Lock()
-    now, most = 0, 0
-    is_full = threading.Barrier(3)
-
-    def work(number: int) -> None:
-        nonlocal now, most
-        with lock:
-            now += 1
-            most = max(most, now)
-        is_full.wait(PATIENCE)
-        with lock:
-            now -= 1
-
-    several.on_each(range(12), work, workers=3)
-    assert most == 3
 
 
 def test_every_target_is_tried_and_every_failure_kept() -> None:
@@ -187,9 +154,7 @@ def servers(cloud: ScriptedCloud) -> list[str]:
     return ids
 
 
-def test_output_is_in_the_order_of_the_command_line(
-    nova: Nova, cloud: ScriptedCloud, servers: list[str]
-) -> None:
+def test_output_is_in_the_order_typed(nova: Nova, cloud: ScriptedCloud, servers: list[str]) -> None:
     asked = [servers[place] for place in (3, 0, 4, 1)]
     result = nova('server-delete', *asked, cloud=cloud)
     assert result.lines == [
@@ -199,9 +164,7 @@ def test_output_is_in_the_order_of_the_command_line(
     assert [each['id'] for each in told] == asked
 
 
-def test_target_that_is_deleted_unseen_is_known_by_its_id_or_its_name(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
-) -> None:
+def test_target_deleted_unseen_is_known_by_id_or_name(nova: Nova, start_cloud: StartCloud) -> None:
     cloud = start_cloud(catalog={'baremetal': '/metal'})
     name = 'X-OpenStack-Ironic-API'
     told = {f'{name}-Version': '1.115'}
@@ -218,19 +181,7 @@ def test_target_that_is_deleted_unseen_is_known_by_its_id_or_its_name(
     ]
 
 
-def test_requests_run_at_once(nova: Nova, cloud: ScriptedCloud, servers: list[str]) -> None:
-    together = threading.Barrier(5)
-
-    def answer(request: Request) -> None:
-        together.wait(PATIENCE)
-
-    cloud.on('DELETE', '/servers/*', answer, 204)
-    assert nova('server-delete', *servers, cloud=cloud).status == 0
-
-
-def test_each_failure_is_a_line_and_the_rest_is_done(
-    nova: Nova, cloud: ScriptedCloud, servers: list[str]
-) -> None:
+def test_each_failure_is_a_line(nova: Nova, cloud: ScriptedCloud, servers: list[str]) -> None:
     cloud.on('DELETE', f'/servers/{servers[1]}', lambda request: fault(409, 'Locked.'))
     cloud.on('GET', '/servers', {'servers': []})
     result = nova('server-delete', servers[0], servers[1], 'nobody', servers[2], cloud=cloud)
@@ -258,32 +209,6 @@ def test_reboot_resolves_all_names_before_the_first_one(
     assert kinds == ['GET'] * 5 + ['POST'] * 5
 
 
-def test_ctrl_c_says_what_was_done(nova: Nova, start_cloud: Callable[..., ScriptedCloud]) -> None:
-    import os
-    import signal
-
-    cloud = start_cloud()
-    ids = [records.server_id(number) for number in range(3)]
-    for number, each in enumerate(ids):
-        cloud.on('GET', f'/servers/{each}', {'server': records.server(number)})
-    are_done = threading.Semaphore(0)
-
-    def answer(request: Request) -> None:
-        if not request.path.endswith(ids[0]):
-            are_done.release()
-            return
-        for _ in range(2):
-            are_done.acquire(timeout=PATIENCE)
-        os.kill(os.getpid(), signal.SIGINT)
-
-    cloud.on('DELETE', '/servers/*', answer, 204)
-    result = nova('server-delete', *ids, cloud=cloud)
-    assert result.status == 130
-    # All had begun, so they went to their end; nothing is lost from the message.
-    told = f'Still in progress on the cloud: {", ".join(ids)}.'
-    assert result.err == f'\nnova-mv: Interrupted. {told}\n'
-
-
 @pytest.mark.parametrize(
     ('words', 'method', 'path', 'target', 'hint'),
     [
@@ -297,7 +222,7 @@ def test_ctrl_c_says_what_was_done(nova: Nova, start_cloud: Callable[..., Script
 )
 def test_write_that_was_under_way_is_told_with_how_to_look(
     nova: Nova,
-    start_cloud: Callable[..., ScriptedCloud],
+    start_cloud: StartCloud,
     words: tuple[str, ...],
     method: str,
     path: str,
@@ -323,10 +248,7 @@ def test_write_that_was_under_way_is_told_with_how_to_look(
 
 @pytest.mark.parametrize('is_stopped_again', [False, True])
 def test_after_ctrl_c_nothing_more_is_sent(
-    nova: Nova,
-    start_cloud: Callable[..., ScriptedCloud],
-    monkeypatch: pytest.MonkeyPatch,
-    is_stopped_again: bool,
+    nova: Nova, start_cloud: StartCloud, monkeypatch: pytest.MonkeyPatch, is_stopped_again: bool
 ) -> None:
     import os
     import signal
@@ -367,3 +289,59 @@ def test_after_ctrl_c_nothing_more_is_sent(
     assert told['unsure' if is_stopped_again else 'done'] == begun
     sent = [request.path for request in cloud.requests if request.method == 'DELETE']
     assert {path.rpartition('/')[2] for path in sent} == {*begun}
+
+
+# -- lines of openstack that are several here --
+
+
+NOBODY = '0123456789abcdef0123456789abcdef'
+PRIVATE = 'flavor create new --private --property a=b --project'
+
+
+@pytest.mark.parametrize(
+    ('line', 'status', 'words'),
+    [
+        (f'{PRIVATE} {NOBODY}', 5, f"There is no project with the name or id '{NOBODY}'."),
+        (f'{PRIVATE} nobody', 5, "There is no project with the name or id 'nobody'."),
+        ('flavor create new --property a=b --project demo', 2, '--private is missing'),
+        ('flavor set m1.tiny --property a=b --project demo', 6, 'public flavor'),
+        ('flavor set m1.tiny --property a=b --description c --project nobody', 5, 'no project'),
+    ],
+)
+def test_refused_line_changes_nothing(nova: Nova, line: str, status: int, words: str) -> None:
+    listing = ('flavor-list', '--all', '--extra-specs', '-f', 'json')
+    before = nova(*listing, cloud=SANDBOX).out
+    result = nova(*line.split(), cloud=SANDBOX)
+    assert (result.status, result.out) == (status, '')
+    assert words in result.err
+    assert nova(*listing, cloud=SANDBOX).out == before
+
+
+def test_later_line_that_the_cloud_is_too_old_for_is_refused_before_the_first(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    cloud.on('POST', '/servers/*', None, 202)
+    records.add_server(cloud, records.server(1))
+    words = ('server', 'set', records.server_id(1), '--property', 'a=b', '--hostname', 'web')
+    result = nova(*words, cloud=cloud)
+    assert result.status == 3
+    assert '2.90' in result.err
+    assert [each for each in cloud.wire() if 'servers' in each and 'GET' not in each] == []
+
+
+def test_line_that_is_done_comes_to_its_end(nova: Nova) -> None:
+    result = nova(*f'{PRIVATE} demo'.split(), cloud=SANDBOX)
+    assert (result.status, result.err) == (0, '')
+    shown = nova('flavor-show', 'new', '-f', 'json', cloud=SANDBOX)
+    assert json.loads(shown.out)['extra_specs'] == {'a': 'b'}
+
+
+def test_failure_after_the_first_line_is_not_retryable(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('POST', '/flavors', {'flavor': records.flavor('new', '7')})
+    cloud.on('GET', '/flavors/*', lambda request: fault(503, 'Told to answer 503.'))
+    words = ('flavor', 'create', 'new', '--property', 'a=b')
+    result = nova(*words, '--error-format', 'json', cloud=cloud)
+    error = json.loads(result.err)
+    assert (result.status, error['retryable']) == (7, False)
+    assert error['hint'] == 'flavor-create was carried out before that.'
+    assert 'new' in result.out

@@ -14,7 +14,7 @@ import pytest
 from unit_tests import cases, records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
-from unit_tests.scripted import STANDARD_HEADER, Answer, Request, ScriptedCloud, fault
+from unit_tests.scripted import STANDARD_HEADER, Answer, Request, ScriptedCloud, StartCloud, fault
 
 SERVER = records.server_id(1)
 IMAGE = records.IMAGE
@@ -245,8 +245,11 @@ class Stage:
         return self.nova(*named, *self.case.words, *options, cloud=self.cloud)
 
 
+Staged = Callable[[Case], Stage]
+
+
 @pytest.fixture
-def stage(nova: Nova, start_cloud: Callable[..., ScriptedCloud]) -> Callable[[Case], Stage]:
+def stage(nova: Nova, start_cloud: StartCloud) -> Staged:
     catalog = {'image': '/image', 'baremetal': '/baremetal', 'placement': '/placement'}
     catalog['volumev3'] = '/volume'
     return lambda case: Stage(nova, start_cloud(maximum=NEWEST, catalog=catalog), case)
@@ -269,9 +272,7 @@ WITH_LATE_READS = ('server', 'server, waited for', 'node')
 
 
 @pytest.mark.parametrize('name', CASES)
-def test_answer_to_a_write_is_shown_however_the_read_after_it_ends(
-    stage: Callable[[Case], Stage], name: str
-) -> None:
+def test_answer_to_a_write_is_shown_however_the_read_ends(stage: Staged, name: str) -> None:
     case = CASES[name]
     on_stage = stage(case)
     whole = on_stage.run('-f', 'json')
@@ -294,9 +295,7 @@ def test_answer_to_a_write_is_shown_however_the_read_after_it_ends(
 
 @pytest.mark.parametrize('format', ['table', 'yaml', 'csv', 'value', 'ndjson'])
 @cases.one_test_of('name', CASES)
-def test_answer_to_a_write_is_shown_in_every_format(
-    stage: Callable[[Case], Stage], format: str, name: str
-) -> None:
+def test_answer_to_a_write_is_shown_in_every_format(stage: Staged, format: str, name: str) -> None:
     case = CASES[name]
     result = stage(case).run('-f', format, ends='500')
     assert result.status == 7
@@ -325,7 +324,7 @@ def test_answer_to_a_write_is_shown_in_every_format(
     ],
 )
 def test_what_is_waited_for_is_gone_only_where_the_service_says_so(
-    stage: Callable[[Case], Stage],
+    stage: Staged,
     monkeypatch: pytest.MonkeyPatch,
     write: str,
     words: tuple[str, ...],
@@ -348,7 +347,7 @@ def test_what_is_waited_for_is_gone_only_where_the_service_says_so(
 
 @pytest.mark.parametrize('name', ['server, waited for', 'node', 'node allocation'])
 def test_answer_without_an_id_is_no_state_of_what_is_waited_for(
-    stage: Callable[[Case], Stage], monkeypatch: pytest.MonkeyPatch, name: str
+    stage: Staged, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     key = CASES[name].read[0].startswith('/servers') and 'server'
     monkeypatch.setitem(ENDS, 'x', (answers({key: {}} if key else {}), 7, 'cloud'))
@@ -358,22 +357,20 @@ def test_answer_without_an_id_is_no_state_of_what_is_waited_for(
     assert {key: shown[key] for key in CASES[name].told} == CASES[name].told
 
 
-def test_what_was_not_read_of_a_created_server_is_null(stage: Callable[[Case], Stage]) -> None:
+def test_what_was_not_read_of_a_created_server_is_null(stage: Staged) -> None:
     shown = json.loads(stage(CASES['server']).run('-f', 'json', ends='cut').out)
     assert {key for key, value in shown.items() if value} == {'id', 'admin_password'}
     chosen = stage(CASES['server']).run('-f', 'value', '-c', 'status', '-c', 'id', ends='page')
     assert chosen.lines == ['', SERVER]
 
 
-def test_failed_read_is_named_beside_the_write(stage: Callable[[Case], Stage]) -> None:
+def test_failed_read_is_named_beside_the_write(stage: Staged) -> None:
     read = f'GET /servers/{SERVER}'
     text = f'This is what {read} answered; POST /servers was carried out before that.'
     assert text in stage(CASES['server']).run(ends='500').err
 
 
-def test_read_that_is_answered_in_another_version_stays_what_it_is(
-    stage: Callable[[Case], Stage], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_read_of_another_version_mismatches(stage: Staged, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ENDS, 'x', (lambda cloud, path: cut(cloud, path, 'version:2.9'), 7, ''))
     result = stage(CASES['server']).run('-f', 'json', ends='x')
     error = error_of(result)
@@ -382,7 +379,7 @@ def test_read_that_is_answered_in_another_version_stays_what_it_is(
 
 
 def test_ctrl_c_in_the_read_loses_nothing_of_the_write(
-    stage: Callable[[Case], Stage], monkeypatch: pytest.MonkeyPatch
+    stage: Staged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stop(seconds: float) -> None:
         raise KeyboardInterrupt

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from unit_tests import records
-from unit_tests.newest import NEWEST
-from unit_tests.nova import SANDBOX, Nova, Result
+from unit_tests.nova import Nova, Result
 from unit_tests.pauses import Pauses, nothing
 from unit_tests.scripted import ScriptedCloud
 
@@ -59,12 +58,6 @@ class Servers:
             for request in self.cloud.requests
             if request.path.endswith('/servers/detail')
         ]
-
-
-@pytest.fixture
-def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    """A cloud of the newest version."""
-    return start_cloud(maximum=NEWEST)
 
 
 def watched(
@@ -159,40 +152,10 @@ def test_a_record_changes_and_goes(nova: Nova, new_cloud: ScriptedCloud) -> None
     )
 
 
-def test_a_watched_line_may_have_a_name(nova: Nova, new_cloud: ScriptedCloud) -> None:
-    Servers(new_cloud, row(1))
-    line = 'server-list --watch=7 -f ndjson -c name'
-    assert nova('alias-set', 'w', line).status == 0
-    nova.clock = Pauses(nothing)
-    assert nova('w', cloud=new_cloud).lines == ['{"change": "added", "name": "web1"}']
-    assert nova.clock.sleeps == [7.0] * 2
-
-
-def test_lists_of_all_kinds_are_watched(nova: Nova) -> None:
-    for words in (
-        ('flavor-list',),
-        ('keypair-list',),
-        ('limits-show',),
-        ('quota-show',),
-        ('availability-zone-list',),
-        ('hypervisor-list',),
-        ('version-list',),
-        ('flavor-show', 'm1.tiny'),
-        ('baremetal-node-list',),
-        ('placement-trait-list',),
-        ('placement-resource-class-list',),
-    ):
-        result = watched(nova, SANDBOX, *words, steps=(nothing, nothing))
-        assert (result.status, result.err) == (0, ''), words
-        assert {change for (change,) in changes(result)} <= {'added'}, words
-
-
 # -- what is asked --
 
 
-def test_only_what_changed_is_asked_for_from_the_second_look_on(
-    nova: Nova, new_cloud: ScriptedCloud
-) -> None:
+def test_second_look_asks_only_for_what_changed(nova: Nova, new_cloud: ScriptedCloud) -> None:
     servers = Servers(new_cloud, row(1, 5), row(2, 9))
     steps = (nothing, servers.change(1, 20), nothing)
     watched(nova, new_cloud, 'server-list', steps=steps)
@@ -248,9 +211,7 @@ def test_what_changes_cannot_tell_is_asked_for_as_a_whole(
     assert (first == second) is is_whole
 
 
-def test_a_cloud_that_refuses_changes_is_asked_for_whole_lists(
-    nova: Nova, new_cloud: ScriptedCloud
-) -> None:
+def test_cloud_without_changes_is_asked_for_lists(nova: Nova, new_cloud: ScriptedCloud) -> None:
     def answer(request: Any) -> Any:
         if 'changes-since' in dict(request.query):
             from unit_tests.scripted import fault
@@ -278,9 +239,7 @@ def test_the_clock_of_this_computer_does_not_matter(nova: Nova, new_cloud: Scrip
 # -- how it ends, and what passes --
 
 
-def test_a_failure_that_may_pass_is_said_once_and_tried_again(
-    nova: Nova, new_cloud: ScriptedCloud
-) -> None:
+def test_failure_that_may_pass_is_said_once(nova: Nova, new_cloud: ScriptedCloud) -> None:
     servers = Servers(new_cloud, row(1))
 
     def fail() -> None:
@@ -326,9 +285,6 @@ def test_a_token_that_ends_is_renewed(nova: Nova, new_cloud: ScriptedCloud) -> N
 
 
 def test_ctrl_c_before_anything_came_is_an_interruption(nova: Nova, cloud: ScriptedCloud) -> None:
-    def interrupt(request: Any) -> Any:
-        raise KeyboardInterrupt
-
     def transport(session: Any) -> None:
         raise KeyboardInterrupt
 
@@ -342,13 +298,6 @@ def test_ctrl_c_before_anything_came_is_an_interruption(nova: Nova, cloud: Scrip
     )
     status = shell.run(['server-list', '--watch', '-f', 'ndjson'], environment)
     assert (status, out.getvalue()) == (130, '')
-
-
-def test_lines_for_the_user_are_said_once(nova: Nova, new_cloud: ScriptedCloud) -> None:
-    Servers(new_cloud, row(1))
-    steps = (nothing, nothing)
-    result = watched(nova, new_cloud, 'server-list', '--host', 'h1', steps=steps)
-    assert len(result.err.splitlines()) == len({*result.err.splitlines()}) == 1
 
 
 def test_a_reader_who_is_gone_ends_it(nova: Nova, new_cloud: ScriptedCloud) -> None:

@@ -136,10 +136,7 @@ def test_any_resource_with_any_value_is_a_row_or_one_clear_error(
     answer = data.draw(st.dictionaries(st.sampled_from(names), ANYTHING, max_size=4))
     form = data.draw(st.sampled_from(['table', 'json', 'yaml', 'csv', 'value', 'ndjson', 'github']))
     version = data.draw(st.sampled_from([VERSION, APIVersion('2.96'), APIVersion('1.80')]))
-    for result in (
-        results.Table(kind, [kind(None, answer)]),
-        results.Record(kind(None, answer)),
-    ):
+    for result in (results.Table(kind, [kind(None, answer)]), results.Record(kind(None, answer))):
         text, refusal = refusals.value_or_words(
             lambda result=result: printed(result, form, version), errors.Error
         )

@@ -88,9 +88,7 @@ def test_rows_are_written_by_orjson_and_not_only_by_what_it_replaces() -> None:
 
 
 @pytest.mark.parametrize('is_installed', [True, False])
-def test_long_list_is_the_same_with_orjson_and_without(
-    monkeypatch: pytest.MonkeyPatch, is_installed: bool
-) -> None:
+def test_long_list_needs_no_orjson(monkeypatch: pytest.MonkeyPatch, is_installed: bool) -> None:
     if is_installed:
         pytest.importorskip('orjson', reason=WITHOUT_ORJSON)
     else:
@@ -121,9 +119,7 @@ def test_list_that_breaks_off_has_no_text() -> None:
         json_text.document(rows())
 
 
-def test_keys_beyond_those_that_are_kept_are_written_all_the_same(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_keys_beyond_those_kept_are_written_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(json_text, '_MAX_KEYS', 1)
     value = {'a': 1, 'b"': {'a': 2, 'b"': 3}}
     assert printed(value) == by_library(value)

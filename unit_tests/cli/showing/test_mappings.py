@@ -10,16 +10,20 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from novaclient_mv import api_versions, base, exceptions
 from novaclient_mv.cli.running import mappings, results
-from novaclient_mv.cli.showing import result_writer
+from novaclient_mv.cli.showing import computed_columns, result_writer, row_changes
+from novaclient_mv.cli.showing.row_changes import ADDED, CHANGED, REMOVED, Identities, Row
 from novaclient_mv.clouds import environment
+from novaclient_mv.resources import Resource
 from novaclient_mv.v2 import servers
 from novaclient_mv.versions import APIVersion, VersionRange
 from unit_tests import records
 from unit_tests.newest import NEWEST
-from unit_tests.nova import Nova, Stream
+from unit_tests.nova import SANDBOX, Nova, Stream
 from unit_tests.scripted import Request, ScriptedCloud
 
 FORMATS = ('table', 'json', 'yaml', 'csv', 'value', 'ndjson')
@@ -72,9 +76,7 @@ def test_ranges_of_fields_are_looked_at_once_for_a_list(
 
 
 @pytest.mark.parametrize('format', ['json', 'ndjson', 'csv'])
-def test_tables_of_one_kind_share_what_was_worked_out(
-    looked_at: list[APIVersion], format: str
-) -> None:
+def test_tables_of_one_kind_share_their_columns(looked_at: list[APIVersion], format: str) -> None:
     surroundings = environment.Environment({}, stdout=Stream(), stderr=io.StringIO())
     shown = result_writer.ResultWriter(surroundings, format)
     shown.render(results.Table(servers.Server, rows(1), ('id', 'tags')), VERSION)
@@ -168,3 +170,110 @@ def test_a_page_is_let_go_before_the_next_one_is_asked_for(
     # The first row, which told whether the version was refused, and the one that was taken last.
     assert len(counts) == 2
     assert max(counts) <= 2
+
+
+# -- ages --
+
+
+CREATE = ('server-create', '--flavor', '1', '--image', 'cirros', '--nic', 'auto', 'web')
+
+
+@pytest.mark.parametrize(
+    ('seconds', 'text'),
+    [
+        (None, ''),
+        (0, '0s'),
+        (119, '119s'),
+        (120, '2m'),
+        (7199, '119m'),
+        (7200, '2h'),
+        (48 * 3600 - 1, '47h'),
+        (48 * 3600, '2d'),
+        (2 * 365 * 86_400, '2y'),
+    ],
+)
+def test_age_is_at_least_two_of_its_unit(seconds: int | None, text: str) -> None:
+    assert computed_columns.age_text(seconds) == text
+
+
+def test_age_is_a_column_that_can_be_asked_for(nova: Nova) -> None:
+    assert nova(*CREATE, cloud=SANDBOX).status == 0
+    nova.clock.advance(3 * 86_400)
+    for words in (('server-list',), ('server-show', 'web')):
+        for name in ('age', 'Age'):
+            result = nova(*words, '-c', f'name,{name}', '-f', 'json', cloud=SANDBOX)
+            data = json.loads(result.out)
+            assert {'name': 'web', 'age': 259_200} in (data if isinstance(data, list) else [data])
+    assert '259200' in nova('server-list', '-c', 'age', '-f', 'value', cloud=SANDBOX).out.split()
+    lines = nova('server-list', '-c', 'age,name', cloud=SANDBOX).out.splitlines()
+    cells = [line.replace('|', ' ').split() for line in lines]
+    assert cells[1] == ['Age', 'Name']
+    assert ['3d', 'web'] in cells
+    nodes = json.loads(nova('baremetal-node-list', '-c', 'age', '-f', 'json', cloud=SANDBOX).out)
+    assert all(row['age'] > 259_000 for row in nodes)
+
+
+def test_age_is_shown_only_where_it_is_asked_for(nova: Nova) -> None:
+    nova(*CREATE, cloud=SANDBOX)
+    assert 'age' not in json.loads(nova('server-list', '-f', 'json', cloud=SANDBOX).out)[0]
+
+
+def test_what_does_not_tell_its_creation_has_no_age(nova: Nova) -> None:
+    result = nova('flavor-list', '-c', 'age', cloud=SANDBOX)
+    assert (result.status, result.out) == (2, '')
+    assert 'no column age' in result.err
+
+
+# -- changes of rows --
+
+
+ROWS = some.dictionaries(some.integers(0, 9), some.integers(0, 3), max_size=8).map(
+    lambda contents: [Row(key, content) for key, content in contents.items()]
+)
+CELLS = some.lists(some.lists(some.sampled_from('ab'), min_size=2, max_size=2), max_size=5)
+
+
+@given(before=ROWS, now=ROWS)
+def test_changes_lead_from_one_look_to_the_next(before: list[Row], now: list[Row]) -> None:
+    rows = {row.identity: row.content for row in before}
+    for kind, row in row_changes.between(before, now):
+        if kind == REMOVED:
+            assert rows.pop(row.identity) == row.content
+        else:
+            assert (row.identity in rows) is (kind == CHANGED)
+            assert rows.get(row.identity) != row.content or kind == ADDED
+            rows[row.identity] = row.content
+    assert rows == {row.identity: row.content for row in now}
+
+
+@given(rows=ROWS)
+def test_of_equal_looks_nothing_changed(rows: list[Row]) -> None:
+    assert [*row_changes.between(rows, [*reversed(rows)])] == []
+
+
+@given(cells=CELLS)
+def test_no_two_rows_are_the_same(cells: list[list[str]]) -> None:
+    identities = Identities().of_cells(cells)
+    assert len(identities) == len({*identities}) == len(cells)
+
+
+def test_rows_without_ids_are_told_apart_by_as_many_cells_as_are_needed_at_first() -> None:
+    identities = Identities()
+    assert identities.of_cells([]) == []
+    first = identities.of_cells([['nova', 'a', '1'], ['nova', 'b', '2']])
+    later = identities.of_cells([['nova', 'b', '3'], ['nova', 'a', '1']])
+    assert [*reversed(first)] == later
+
+
+def test_mappings_are_told_apart_by_id_or_uuid() -> None:
+    rows: list[dict[str, Any]] = [{'name': 'web', 'uuid': 'u1'}, {'name': 'web', 'uuid': 'u2'}]
+    changed = [{**rows[1], 'name': 'db'}, rows[0]]
+    identities = Identities()
+    assert identities.of_mappings(rows) == [*reversed(identities.of_mappings(changed))]
+
+
+def test_a_resource_without_an_id_is_not_asked_for_one() -> None:
+    # One that is not loaded would be asked for at the first attribute that it lacks.
+    resource = Resource(None, {'name': 'web'})
+    assert Identities().of_resources([resource]) is None
+    assert Identities().of_resources([Resource(None, {'id': 3})]) == [('3', 1)]

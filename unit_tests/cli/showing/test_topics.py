@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 
 import pytest
 
 from novaclient_mv import services
-from novaclient_mv.cli.reading import index
+from novaclient_mv.cli.reading import aliases, commands, index, tree
 from novaclient_mv.cli.showing import topics
 from novaclient_mv.cli.showing.topics import TOPICS
+from novaclient_mv.clouds import options
+from novaclient_mv.knowledge.openstack import table
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
 
 ROWS = {row.name: row for row in index.overview()[1]}
 
@@ -55,9 +59,7 @@ def test_no_word_of_a_topic_hides_a_command(nova: Nova, command: str) -> None:
         (('the', 'sandbox'), 'sandbox-serve', 'server-list'),
     ],
 )
-def test_topic_lists_its_commands_by_version(
-    nova: Nova, words: tuple[str, ...], has: str, lacks: str
-) -> None:
+def test_topic_lists_its_commands(nova: Nova, words: tuple[str, ...], has: str, lacks: str) -> None:
     page = nova('help', *words)
     assert (page.status, page.err) == (0, '')
     names = [line for line in page.lines if line.startswith('  ')]
@@ -132,7 +134,7 @@ def test_machine_formats_have_the_commands_of_a_page_beside_its_text(nova: Nova)
 
 
 def test_what_the_named_cloud_lacks_is_marked_without_a_request(
-    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+    nova: Nova, start_cloud: StartCloud
 ) -> None:
     cloud = start_cloud(maximum='2.25')
     cloud.on('GET', '/servers/detail', {'servers': []})
@@ -154,3 +156,112 @@ def test_what_the_named_cloud_lacks_is_marked_without_a_request(
     assert 'not in' not in nova('help', 'bare', 'metal', '--os-cloud', 'mine').out
     assert ' - not in ' not in nova('help', 'baremetal-node-list', '--os-cloud', 'mine').out
     assert cloud.requests == []
+
+
+# -- help for a login --
+
+
+MARK = 'Not for this login.'
+
+
+def marked(text: str) -> list[str]:
+    """The flags of options that are marked, in their order."""
+    entries = re.split(r'\n(?=  -|  \[?\w)', text)
+    return [entry.split()[0].rstrip(',') for entry in entries if MARK in ' '.join(entry.split())]
+
+
+@pytest.fixture
+def warm(nova: Nova, start_cloud: StartCloud) -> Callable[..., ScriptedCloud]:
+    """Makes a cloud on which a login with some roles is remembered."""
+
+    def make(roles: tuple[str, ...] | None, maximum: str = NEWEST) -> ScriptedCloud:
+        cloud = start_cloud(maximum=maximum)
+        cloud.keystone.roles = roles
+        cloud.on('GET', '/servers/detail', {'servers': []})
+        assert nova('server-list', cloud=cloud).status == 0
+        cloud.requests.clear()
+        return cloud
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ('command', 'roles', 'maximum', 'flags'),
+    [
+        ('server-create', ('member',), NEWEST, ['--host', '--hypervisor-hostname']),
+        ('server-create', ('admin',), NEWEST, []),
+        ('server-create', None, NEWEST, []),
+        ('server-unshelve', ('manager',), NEWEST, ['--all-tenants', '--host']),
+        ('server-group-list', ('reader',), NEWEST, ['--all-projects']),
+        # Before Ussuri no rule asked for it, but Nova itself.
+        ('server-group-list', ('member',), '2.79', ['--all-projects']),
+        ('flavor-list', ('member',), NEWEST, ['--private', '--all']),
+        # What is one's own, everybody may name.
+        ('keypair-list', ('member',), NEWEST, []),
+        ('usage-show', ('reader',), NEWEST, []),
+        ('server-delete', ('member',), NEWEST, ['--all-tenants']),
+        ('server-show', ('member',), NEWEST, ['--all-tenants']),
+    ],
+)
+def test_options_that_no_role_of_the_login_is_enough_for_are_marked(
+    nova: Nova,
+    warm: Callable[..., ScriptedCloud],
+    command: str,
+    roles: tuple[str, ...] | None,
+    maximum: str,
+    flags: list[str],
+) -> None:
+    cloud = warm(roles, maximum)
+    for words in (('help', command), (command, '--help')):
+        shown = nova(*words, cloud=cloud)
+        assert (sorted(marked(shown.out)), shown.err) == (sorted(flags), '')
+    assert cloud.requests == []
+
+
+@pytest.mark.parametrize(
+    ('version', 'maximum', 'is_marked'),
+    [(None, NEWEST, False), ('2.82', NEWEST, True), (None, '2.82', True), ('2.83', NEWEST, False)],
+)
+def test_filter_is_marked_at_versions_that_do_not_open_it(
+    nova: Nova,
+    warm: Callable[..., ScriptedCloud],
+    version: str | None,
+    maximum: str,
+    is_marked: bool,
+) -> None:
+    flags = marked(
+        nova('help', 'server-list', version=version, cloud=warm(('member',), maximum)).out
+    )
+    assert ('--vm-state' in flags) is is_marked
+    assert {'--host', '--all-tenants', '--deleted'} <= set(flags)
+    assert not {'--name', '--tags', '--locked'} & set(flags)
+
+
+def test_without_a_remembered_login_help_is_the_same(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.keystone.roles = ('member',)
+    plain = nova('help', 'server-create').out
+    assert nova('help', 'server-create', cloud=cloud).out == plain
+    assert cloud.requests == []
+    assert nova('--os-cloud', 'no-such', 'help', 'server-create').out in (plain, '')
+
+
+# -- the words for shell completion --
+
+
+def test_words_are_all_commands_and_options_in_order(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('bash-completion', cloud=cloud)
+    assert (result.status, result.err, cloud.wire()) == (0, '', [])
+    words = result.out.split()
+    assert words == sorted(set(words))
+    assert result.out == ' '.join(words) + '\n'
+    expected = set(aliases.ALIASES)
+    for command in commands.our_commands():
+        expected.add(command.name)
+        for argument, _ in tree.every_argument(command):
+            if not argument.is_positional and not argument.is_hidden:
+                expected.update(argument.flags)
+    for option in options.OPTIONS:
+        if not option.is_hidden:
+            expected.update(option.flags)
+    expected |= {'server', 'add', 'volume', *' '.join(table.rules()).split()}
+    assert set(words) == expected

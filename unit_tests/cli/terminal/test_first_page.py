@@ -9,13 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novaclient_mv import shell
 from novaclient_mv.cli.showing import topics
 from novaclient_mv.cli.showing.topics import TOPICS
-from novaclient_mv.clouds.environment import Environment
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
-from unit_tests.terminals import Terminal, acting
+from unit_tests.terminals import acting
 
 LINES = 24
 """Of a small terminal, one of which is the prompt after the page."""
@@ -48,17 +46,6 @@ def test_first_page_comes_where_no_command_is_named_on_a_terminal_only(nova: Nov
     assert nova().out == nova('help').out
 
 
-def test_first_page_in_a_real_terminal(nova: Nova) -> None:
-    with Terminal() as terminal:
-        environment = Environment(
-            variables={**nova.variables(None, {}), 'COLUMNS': '80'}, stdout=terminal.stream
-        )
-        assert shell.run([], environment) == 0
-    plain = re.sub('\x1b\\[[01]m', '', terminal.text)
-    assert plain == page_of(nova)
-    assert terminal.text.startswith('\x1b[1mnova-mv ')
-
-
 def test_cloud_of_the_page_is_the_one_that_a_run_would_use(nova: Nova) -> None:
     assert 'No cloud is named: --os-cloud <name>' in page_of(nova)
     assert 'Cloud sandbox (--os-cloud) is built in.' in page_of(nova, '--os-cloud', 'sandbox')
@@ -69,9 +56,7 @@ def test_cloud_of_the_page_is_the_one_that_a_run_would_use(nova: Nova) -> None:
     assert 'https://me:***@keystone.test:5000/v3 (OS_AUTH_URL)' in by_url
 
 
-def test_versions_of_the_cloud_are_those_that_an_earlier_run_learned(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_versions_of_the_cloud_are_those_learned_before(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.on('GET', '/servers/detail', {'servers': []})
     variables = cloud.environ()
     assert 'its versions are not known yet' in page_of(nova, **variables)
@@ -84,9 +69,7 @@ def test_versions_of_the_cloud_are_those_that_an_earlier_run_learned(
 
 @settings(max_examples=60)
 @given(st.text(st.characters(codec='utf-8', exclude_characters='\0'), min_size=1, max_size=200))
-def test_no_name_of_a_cloud_breaks_the_page(
-    tmp_path_factory: pytest.TempPathFactory, name: str
-) -> None:
+def test_no_name_breaks_the_page(tmp_path_factory: pytest.TempPathFactory, name: str) -> None:
     nova = Nova(tmp_path_factory.getbasetemp())
     try:
         os.fsencode(name)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from novaclient_mv.cli.terminal import fit
+from novaclient_mv.cli.terminal import canvas, fit
 from novaclient_mv.clouds import text_width
 
 IDS = st.uuids().map(str) | st.uuids().map(lambda each: each.hex)
@@ -51,9 +52,7 @@ def room(layout: fit.Fit) -> int:
 
 @given(tables(), WIDTHS)
 @example(SERVERS, 60)
-def test_table_is_never_wider_than_the_terminal_but_for_its_first_column(
-    table: Table, width: int
-) -> None:
+def test_table_is_never_wider_than_the_terminal(table: Table, width: int) -> None:
     columns = measured(table)
     layout = fit.fit(columns, width)
     assert room(layout) <= max(width, columns[0].minimum)
@@ -85,9 +84,7 @@ def _is_as_narrow_as_can_be(columns: list[fit.Column]) -> bool:
 
 
 @given(tables(), WIDTHS)
-def test_column_is_not_left_out_while_a_less_important_one_has_room(
-    table: Table, width: int
-) -> None:
+def test_column_is_not_left_out_while_a_lesser_one_has_room(table: Table, width: int) -> None:
     columns = measured(table)
     layout = fit.fit(columns, width)
     for left_out in layout.left_out:
@@ -173,3 +170,42 @@ def test_line_that_is_too_long_is_cut(text: str, width: int, more: str) -> None:
 
 def test_an_empty_text_is_one_empty_line() -> None:
     assert fit.pieces('', 5) == fit.pieces('   ', 1) == ['']
+
+
+# -- the importance of columns --
+
+
+def order(*titles: str, columns: Sequence[Sequence[str]] = ()) -> list[str]:
+    """Titles of columns that may be left out, the least important first."""
+    numbers = dict(zip(titles, canvas.ranks(titles, columns), strict=True))
+    optional = [title for title in titles if numbers[title]]
+    return sorted(optional, key=numbers.__getitem__, reverse=True)
+
+
+def test_names_ids_and_statuses_stay() -> None:
+    assert order('Cloud', 'Region', 'ID', 'Name', 'Status', 'State', 'Value') == []
+    assert order('UUID', 'Name', 'Provisioning State') == []
+
+
+def test_columns_further_to_the_right_go_first_and_states_last() -> None:
+    assert order('ID', 'Zone', 'Power State', 'Host', 'Notes') == [
+        *('Notes', 'Host', 'Zone', 'Power State')
+    ]
+
+
+def test_networks_of_servers_stay_longer_than_states_of_power_and_tasks() -> None:
+    titles = ('ID', 'Name', 'Status', 'Task State', 'Power State', 'Networks')
+    assert order(*titles) == ['Power State', 'Task State', 'Networks']
+
+
+def test_uuid_beside_another_id_goes_early() -> None:
+    assert order('ID', 'UUID', 'Source Node', 'Type') == ['UUID', 'Type', 'Source Node']
+
+
+def test_column_that_repeats_another_in_every_row_goes_early() -> None:
+    titles = ('ID', 'Source Node', 'Source Compute', 'Disk', 'Swap', 'Type')
+    rows = [('1', 'host1', 'host1', '0', '0', 'resize'), ('2', 'host2', 'host2', '9', '9', '-')]
+    columns = [[*column] for column in zip(*rows, strict=True)]
+    assert order(*titles, columns=columns)[:2] == ['Source Compute', 'Type']
+    columns[2][1] = 'host3'
+    assert order(*titles, columns=columns)[:2] == ['Type', 'Swap']

@@ -88,10 +88,7 @@ def test_pager_that_is_not_there_is_told_before_a_request(
     nova: Nova, programs: pathlib.Path, pager: str
 ) -> None:
     status, text = paged(nova, programs, 'flavor-list', NOVA_MV_PAGER=pager)
-    assert (status, text) == (
-        2,
-        f'nova-mv: Pager {pager!r} was not found; set NOVA_MV_PAGER.\n',
-    )
+    assert (status, text) == (2, f'nova-mv: Pager {pager!r} was not found; set NOVA_MV_PAGER.\n')
 
 
 def test_nothing_is_said_when_the_pager_is_no_longer_used(

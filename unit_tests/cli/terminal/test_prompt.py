@@ -35,9 +35,7 @@ def logins(cloud: ScriptedCloud) -> int:
     return sum(request.path == '/v3/auth/tokens' for request in cloud.requests)
 
 
-def test_password_that_alone_is_missing_is_asked_for_and_not_shown(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_missing_password_is_asked_for_and_not_shown(nova: Nova, cloud: ScriptedCloud) -> None:
     with asked(nova, cloud, *LIST) as run:
         assert run.until(QUESTION) == f'Password of demo at {cloud.url}/v3: '
         run.type(f'{SECRET}\n')
@@ -87,9 +85,7 @@ def test_one_time_passcode_is_asked_for(nova: Nova, cloud: ScriptedCloud) -> Non
         assert run.status() == 0
 
 
-def test_several_factors_are_asked_for_one_after_the_other(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_factors_are_asked_for_one_after_the_other(nova: Nova, cloud: ScriptedCloud) -> None:
     factors = {'OS_AUTH_TYPE': 'v3multifactor', 'OS_AUTH_METHODS': 'v3password, v3totp'}
     with asked(nova, cloud, *LIST, env={**WITHOUT, **factors}) as run:
         run.until('Password of demo at ')
@@ -102,8 +98,7 @@ def test_several_factors_are_asked_for_one_after_the_other(
 
 
 @pytest.mark.parametrize(
-    ('env', 'name'),
-    [({'OS_USERNAME': ''}, 'username'), ({'OS_AUTH_URL': ''}, 'auth-url')],
+    ('env', 'name'), [({'OS_USERNAME': ''}, 'username'), ({'OS_AUTH_URL': ''}, 'auth-url')]
 )
 @pytest.mark.parametrize('auth_type', ['password', 'v3password', 'v3totp', 'v3multifactor'])
 def test_nobody_is_asked_where_more_is_missing(
@@ -116,9 +111,7 @@ def test_nobody_is_asked_where_more_is_missing(
     assert not cloud.requests
 
 
-def test_wrong_password_is_refused_once_with_what_was_typed_to_blame(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_wrong_password_is_refused_once_and_blamed(nova: Nova, cloud: ScriptedCloud) -> None:
     with asked(nova, cloud, *LIST) as run:
         run.until(QUESTION)
         run.type('a-wrong-one\n')
@@ -175,9 +168,7 @@ def test_several_clouds_ask_one_after_the_other(nova: Nova, cloud: ScriptedCloud
     assert run.screen.count('Password of demo at ') == 2
 
 
-def test_messages_of_one_cloud_stand_in_no_question_of_another(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_question_has_no_messages_of_other_clouds(nova: Nova, cloud: ScriptedCloud) -> None:
     auth = f'auth_url: "{cloud.url}/v3", username: demo, user_domain_name: Default'
     nova.cloud_file(f'clouds:\n  a: {{auth: {{{auth}}}}}\n  b: {{auth: {{{auth}}}}}\n')
     with Asked((*LIST, '--os-cloud', 'a,b'), nova.variables(None, {})) as run:

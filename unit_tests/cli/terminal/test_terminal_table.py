@@ -83,18 +83,6 @@ def test_list_fits_with_a_note_on_what_is_left_out(nova: Nova, servers: Scripted
     assert at(nova, 80, '--quiet', 'server-list', cloud=servers).err == ''
 
 
-def test_columns_without_values_are_left_out_without_a_note(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
-    cloud.on('GET', '/servers/detail', {'servers': [records.server(1)]})
-    result = at(nova, 80, 'server-list', cloud=cloud)
-    heads = plain(result.out).splitlines()[0].split('  ')
-    assert [head.strip() for head in heads if head] == [
-        *('ID', 'Name', 'Status', 'Power', 'Networks')
-    ]
-    assert result.err == ''
-
-
 def test_messages_that_go_elsewhere_have_no_note(nova: Nova, servers: ScriptedCloud) -> None:
     messages = Stream()
     surroundings = Environment(
@@ -106,37 +94,10 @@ def test_messages_that_go_elsewhere_have_no_note(nova: Nova, servers: ScriptedCl
     assert messages.getvalue() == ''
 
 
-def test_note_names_the_first_columns_and_counts_the_others(nova: Nova) -> None:
-    result = at(nova, 80, 'baremetal-node-list', '--long')
-    pattern = r'nova-mv: Hidden to fit: [\w ]+, [\w ]+, [\w ]+, \d+ more\. --wide .*'
-    assert re.fullmatch(pattern, result.message)
-
-
-def test_wide_shows_all_columns_of_a_row_in_one_line(nova: Nova, servers: ScriptedCloud) -> None:
-    for words in (('--wide', 'server-list'), ('server-list', '--wide')):
-        result = at(nova, 80, *words, cloud=servers)
-        assert result.err == ''
-        heads, _, *rows = plain(result.out).splitlines()
-        assert re.split('  +', heads) == [
-            *('ID', 'Name', 'Status', 'Task State', 'Power State', 'Networks'),
-        ]
-        assert re.split('  +', rows[1]) == [
-            *(records.server_id(2), LONG, 'ERROR', '-', 'Shutdown', '-'),
-        ]
-
-
 def test_columns_that_were_asked_for_are_all_shown(nova: Nova, servers: ScriptedCloud) -> None:
     result = at(nova, 40, 'server-list', '-c', 'name,id,status,power_state', cloud=servers)
     assert result.err == ''
     assert all(text in plain(result.out) for text in ('ID:', 'Name', 'Status', 'Power'))
-
-
-def test_short_ids_tell_the_rows_apart(nova: Nova, servers: ScriptedCloud) -> None:
-    out = plain(at(nova, 120, 'server-list', '--short-ids', cloud=servers).out)
-    first, second = (line.split()[0] for line in out.splitlines()[2:4])
-    assert records.server_id(1).startswith(first)
-    assert records.server_id(2).startswith(second)
-    assert first != second
 
 
 def test_style_nova_is_the_table_of_a_pipe(nova: Nova, servers: ScriptedCloud) -> None:
@@ -220,9 +181,7 @@ def test_lines_are_of_ascii_in_the_c_locale(
 
 
 @pytest.mark.parametrize(('encoding', 'is_ascii'), [('latin-1', True), ('UTF8', False)])
-def test_lines_are_of_ascii_where_the_output_has_few_characters(
-    encoding: str, is_ascii: bool
-) -> None:
+def test_lines_are_ascii_where_the_output_has_few_characters(encoding: str, is_ascii: bool) -> None:
     stream = io.TextIOWrapper(io.BytesIO(), encoding)
     assert Screen.of(Environment(UTF8, stdout=stream)).is_ascii is is_ascii
 
@@ -279,9 +238,7 @@ def test_matrix_of_many_clouds_shows_all_of_them_below_each_other(
     assert len([line for line in wide.splitlines() if line.startswith('Feature')]) == 1
 
 
-def test_long_list_is_drawn_in_pieces_that_have_the_same_columns(
-    nova: Nova, cloud: ScriptedCloud
-) -> None:
+def test_pieces_of_a_long_list_have_the_same_columns(nova: Nova, cloud: ScriptedCloud) -> None:
     rows = [records.server(number, 'x' * (number % 30 + 1)) for number in range(450)]
     cloud.on('GET', '/servers/detail', {'servers': rows})
     lines = plain(at(nova, 120, 'server-list', cloud=cloud).out).splitlines()

@@ -18,7 +18,7 @@ from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.pauses import Pauses, nothing
 from unit_tests.screens import Screen
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import ScriptedCloud, StartCloud
 
 _IDS = r'[0-9a-f]{8}-[0-9a-f-]{27}'
 
@@ -80,7 +80,7 @@ class User:
 
 
 @pytest.fixture
-def user(nova: Nova, start_cloud: Callable[..., ScriptedCloud]) -> User:
+def user(nova: Nova, start_cloud: StartCloud) -> User:
     """A user of a cloud with two servers."""
     user = User(nova, start_cloud(maximum=NEWEST))
     user.servers = [server(1), server(2)]

@@ -24,10 +24,7 @@ def _terminal(text: str, width: str, *settings: str) -> Iterator[str]:
     variables = dict(setting.split('=', 1) for setting in settings)
     with tempfile.TemporaryDirectory() as home:
         result = Nova(Path(home))(
-            *shlex.split(text),
-            cloud=SANDBOX,
-            env={'COLUMNS': width, **variables},
-            is_terminal=True,
+            *shlex.split(text), cloud=SANDBOX, env={'COLUMNS': width, **variables}, is_terminal=True
         )
     text = _RANDOM.sub('r-00000000', result.out + result.err)
     yield from text.replace('\x1b', '\\e').splitlines()
