@@ -96,6 +96,12 @@ def test_not_acceptable_is_nova_refusing_the_version(cloud: SandboxCloud) -> Non
     assert 'Version 2.53 is not supported' in answer.text
 
 
+def test_any_status_can_be_had(cloud: SandboxCloud) -> None:
+    cloud.faults.add('error', status=429, message='Slowly.', retry_after=3)
+    answer = get(cloud, '/servers')
+    assert answer.json() == {'overLimit': {'code': 429, 'message': 'Slowly.', 'retryAfter': '3'}}
+
+
 def test_an_error_tells_the_version_as_errors_of_compute_do(cloud: SandboxCloud) -> None:
     cloud.faults.add('error', status=500, times=2)
     answer = get(cloud, '/servers', microversion='2.53')

@@ -1,4 +1,4 @@
-"""Parts of a server: groups, metadata, addresses, interfaces and volumes."""
+"""Parts of a server: groups, metadata, addresses, interfaces, volumes and tags."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from unit_tests.sandbox.caller import Answer, Caller
+from unit_tests.sandbox.caller import HOST, Answer, Caller
 
 
 def _group(cloud: Caller, policy: str, **rules: int) -> str:
@@ -132,3 +132,10 @@ def test_volume_is_swapped_and_from_2_85_kept_or_not(cloud: Caller, server: str)
     cloud('DELETE', f'/v2.1/servers/{server}')
     cloud.now += 5
     assert cloud('GET', f'/volume/v3/{cloud.project}/volumes/{new}').status == 404
+
+
+def test_tag_is_added_once(cloud: Caller, server: str) -> None:
+    path = f'/v2.1/servers/{server}/tags/a'
+    first, again = (cloud('PUT', path, '2.26') for _ in range(2))
+    assert (first.status, first.headers['Location']) == (201, f'{HOST}{path}')
+    assert (again.status, again.headers['Location']) == (204, None)

@@ -211,6 +211,11 @@ def test_credential_ends_at_its_time(person: Person) -> None:
     assert person.call(own, 'GET', path).status == 200
 
 
+def test_disabled_user_changes_no_password(person: Person) -> None:
+    assert person.update('user', enabled=False) == 200
+    assert person.change_password() == 401
+
+
 def test_several_methods_prove_one_user(person: Person) -> None:
     other = person.admin.other('demo').token
     password = {'user': {'id': person.user, 'password': 'first'}}
