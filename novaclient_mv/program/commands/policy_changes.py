@@ -140,10 +140,7 @@ _KINDS: Mapping[str, str] = {
 
 
 def _by_release(rows: Sequence[Row], policies: Policies, width: int) -> str:
-    """The changes of each release, those of the same roles together; empty without any.
-
-    :param width: columns of a line.
-    """
+    """The changes of each release, those of the same roles together; empty without any."""
     parts = []
     for release, of_release in itertools.groupby(rows, lambda row: row['release']):
         number = policies.release(str(release)).number
@@ -162,10 +159,7 @@ def _by_release(rows: Sequence[Row], policies: Policies, width: int) -> str:
 
 
 def _by_kind(rows: Sequence[Row], width: int) -> str:
-    """The findings about the overrides, by kind; empty without any.
-
-    :param width: columns of a line.
-    """
+    """The findings about the overrides, by kind; empty without any."""
     parts = []
     for kind, alike in itertools.groupby(rows, lambda row: row['kind']):
         lines = headed(_KINDS[str(kind)])

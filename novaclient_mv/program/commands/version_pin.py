@@ -100,10 +100,7 @@ def _named(text: str, service: Service) -> APIVersion:
 
 
 def _doubts(invocation: Invocation, service: Service, pin: Requested) -> list[str]:
-    """Return reasons to doubt that the cloud serves a version.
-
-    Remembered versions suffice to pin, and never to refuse.
-    """
+    """Reasons to doubt a version; what is remembered suffices to pin, and never to refuse."""
     with contextlib.closing(Cloud(invocation.environment, settings=invocation.settings)) as cloud:
         try:
             remembered = cloud.remembered_range(service)

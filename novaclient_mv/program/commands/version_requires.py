@@ -59,10 +59,7 @@ class NotEverywhere(errors.Error):
 
 
 def _are_places_named(invocation: Invocation, args: Args) -> bool:
-    """Whether places are named by options.
-
-    :raises CommandError: clouds and a release or a range are.
-    """
+    """Whether places are named by options."""
     named = invocation.options.get('os_cloud')
     if named and (args.release or args.range):
         raise errors.CommandError(

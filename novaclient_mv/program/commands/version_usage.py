@@ -233,10 +233,7 @@ def _dimensions(mapping: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
 
 
 def _tables(mapping: Mapping[str, Any], most: int) -> Iterator[results.Shown]:
-    """Yield the tables for a reader; for a coming minimum, the versions and users below it.
-
-    :param most: how many rows a table has, those of versions and times aside.
-    """
+    """Yield the tables for a reader; for a coming minimum, the versions and users below it."""
     mapping = _with_names(mapping)
     below = mapping['below']
     if below is not None:

@@ -37,10 +37,7 @@ class Controller:
     # -- what is asked
 
     def matches(self, start: str, end: str | None = None) -> bool:
-        """Whether the request's version is in a range, which is open without an end.
-
-        Where a whole handler differs, it has variants instead.
-        """
+        """Whether the request's version is in a range, which is open without an end."""
         return self.api_version in versions.VersionRange(start, end)
 
     def json(self, *keys: str) -> dict[str, Any]:

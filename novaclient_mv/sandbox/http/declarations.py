@@ -51,10 +51,7 @@ Schema = dict[str, Any] | Callable[[versions.APIVersion], dict[str, Any]]
 
 
 def schema(body: Schema, start: str | None = None, end: str | None = None) -> Callable[[F], F]:
-    """Check the body of a handler; several stand on it in ascending order, the earliest at the top.
-
-    :param start: first version; ``2.0`` of Compute is the /v2 endpoint.
-    """
+    """Check the body of a handler; several stand on it, the earliest at the top."""
     return _stacked('body_schemas', Declaration(body, start, end))
 
 

@@ -22,10 +22,7 @@ _END = b'\n]}}\n'
 
 
 class Archive:
-    """A file of exchanges, which is whole after each of them; one that is there is replaced.
-
-    :raises SandboxError: it cannot be written.
-    """
+    """A file of exchanges, which is whole after each of them; one that is there is replaced."""
 
     def __init__(self, path: str, creator: Mapping[str, str]) -> None:
         self._path = path
@@ -47,10 +44,7 @@ class Archive:
             raise errors.SandboxError(f'Cannot write {path}: {error.strerror}.') from error
 
     def add(self, entry: Mapping[str, Any]) -> None:
-        """Add an entry at the end.
-
-        :raises SandboxError: the disk is full; the file is unchanged.
-        """
+        """Add an entry at the end; the file is unchanged where the disk is full."""
         text = json.dumps(entry).encode()
         with self._lock:
             content = (b'\n' if self._is_empty else b',\n') + text
@@ -72,10 +66,7 @@ class Archive:
 
 
 class Recorded:
-    """Wraps an application and records each exchange, without its secrets.
-
-    :param masked: takes the secrets out of a text: of JSON, of a URL, of a header with its name.
-    """
+    """Wraps an application and records each exchange, without its secrets."""
 
     def __init__(
         self,

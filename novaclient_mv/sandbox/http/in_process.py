@@ -21,11 +21,7 @@ def call(
     body: bytes,
     timeout: float | None = None,
 ) -> Answer:
-    """The answer to a request.
-
-    :raises ConnectionResetError: a fault on demand: the connection was dropped.
-    :raises TimeoutError: a fault on demand: the answer would come too late.
-    """
+    """The answer to a request, unless a fault on demand drops it or makes it too late."""
     started: dict[str, Any] = {}
 
     def start_response(status: str, headers: list[tuple[str, str]], *_: Any) -> None:

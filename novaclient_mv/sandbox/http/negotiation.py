@@ -51,11 +51,7 @@ class Versions:
 
 
 def requested(request: Request, service: str, *legacy: str) -> str | None:
-    """The version text that a request asks for, ``None`` where it asks for none.
-
-    In the standard header the last item for the service wins. A bad item there is not made good by
-    a legacy header, and a bad legacy header does not matter where the standard one has an item.
-    """
+    """The version text that a request asks for, if any; the standard header wins."""
     sent = {name.lower(): request.header(name) for name in (STANDARD, *legacy)}
     headers = {name: value for name, value in sent.items() if value is not None}
     if not headers:

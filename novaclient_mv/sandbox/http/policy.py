@@ -34,10 +34,7 @@ REFUSAL = "Policy doesn't allow {} to be performed."
 
 
 class Policy:
-    """The policy of a service. Its facts are loaded when somebody's request needs them.
-
-    :param release: the release that is played; by default the newest one that served nothing newer.
-    """
+    """The policy of a service, whose facts are loaded when somebody's request needs them."""
 
     def __init__(
         self,
@@ -119,10 +116,7 @@ class Policy:
         )
 
     def may(self, rule: str, context: Context, own: Mapping[str, bool] = {}) -> bool:
-        """Whether a rule lets the caller through.
-
-        :param own: which attributes of the target are the caller's; any other is.
-        """
+        """Whether a rule lets the caller through; attributes not in ``own`` are the caller's."""
         name = self.facts.name_at(self.release, rule)
         if not name:
             return context.is_admin

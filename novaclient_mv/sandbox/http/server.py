@@ -30,12 +30,7 @@ class NotListening(errors.SandboxError):
 
 
 class Server:
-    """An HTTP server of an application, which accepts connections once it is constructed.
-
-    :param port: 0 for any that is free.
-    :raises ServerMissing: the HTTP server is not installed.
-    :raises NotListening: the address is taken, or not one of this computer.
-    """
+    """An HTTP server, which accepts connections once it is made; port 0 is any free one."""
 
     def __init__(
         self,
@@ -142,10 +137,7 @@ def serve(
     ready: Callable[[str], None] | None,
     certificate: Certificate | None = None,
 ) -> None:
-    """Serve until SIGTERM or Ctrl-C.
-
-    :raises ServerMissing: the HTTP server is not installed.
-    """
+    """Serve until SIGTERM or Ctrl-C."""
     server = Server(application, host, port, certificate)
     before = _stop_on_sigterm()
     try:

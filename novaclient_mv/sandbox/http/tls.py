@@ -46,10 +46,7 @@ class Certificate(NamedTuple):
 
 
 def certificate(folder: str, host: str) -> Certificate:
-    """A self-signed certificate of this computer, renewed each year.
-
-    :raises NoCertificate: the program openssl is not there, or failed.
-    """
+    """A self-signed certificate of this computer, renewed each year."""
     # Several servers may run at once, for several hosts: what one uses no other may replace.
     own = os.path.join(folder, f'{quote(host, safe="")}-{time.localtime().tm_year}')
     existing = Certificate(os.path.join(own, 'sandbox.crt'), os.path.join(own, 'sandbox.key'))

@@ -29,11 +29,7 @@ class SandboxAdapter(adapters.HTTPAdapter):
         cert: Any = None,
         proxies: Any = None,
     ) -> requests.Response:
-        """The answer of the application as a response like any other.
-
-        :raises requests.ConnectionError: a fault on demand: the connection was dropped.
-        :raises requests.ReadTimeout: a fault on demand: the answer would come too late.
-        """
+        """The answer of the application as a response like any other."""
         patience = timeout[1] if isinstance(timeout, tuple) else timeout
         headers = [(name, _text(value)) for name, value in request.headers.items()]
         try:

@@ -11,10 +11,7 @@ from novaclient_mv.sandbox.http.wsgi import Fault, PackageMissing
 
 
 def check(schema: dict[str, Any], body: Any, relaxed: bool) -> None:
-    """Refuse a body that does not match.
-
-    :param relaxed: drop unknown keys from the body instead of refusing them, as /v2 does.
-    """
+    """Refuse a body that does not match; a relaxed check drops unknown keys, as /v2 does."""
     validator = _validator(_Hold(schema), relaxed)
     for error in validator.iter_errors(body):
         raise Fault(400, _words(error))

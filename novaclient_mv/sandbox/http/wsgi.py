@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 from urllib.parse import parse_qsl, quote
 
 from novaclient_mv.sandbox import errors
-
-if TYPE_CHECKING:
-    pass
 
 Headers = tuple[tuple[str, str], ...]
 Document = dict[str, Any]
@@ -200,10 +197,7 @@ class Response:
 
 
 class Fault(Exception):
-    """An error answer; each service writes it in its own shape.
-
-    :param code: the name that the service has for the error, where its errors have names.
-    """
+    """An error answer, which each service writes in its own shape."""
 
     def __init__(
         self, status: int, message: str | None = None, headers: Headers = (), code: str = ''

@@ -12,11 +12,7 @@ from novaclient_mv.sandbox.state.rows import Row
 
 
 class Login(NamedTuple):
-    """A proven identity.
-
-    :ivar first: the id of the token at the beginning, where it was proven by a token.
-    :ivar credential: the application credential, which binds the login to its project.
-    """
+    """A proven identity; by a token, ``first`` is the id of the one at the beginning."""
 
     user: Row
     methods: tuple[str, ...] = ()

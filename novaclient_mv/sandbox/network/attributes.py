@@ -25,12 +25,7 @@ GATEWAY = 'external_gateway_info'
 
 
 class Attribute(NamedTuple):
-    """An attribute of a resource besides its id and name.
-
-    ``default`` also says what a value must be. ``create`` and ``update`` are whether a request may
-    set it, ``is_for_admins`` whether only administrators may, ``is_hidden`` whether others do not
-    even see it.
-    """
+    """An attribute of a resource, and who may set or see it; its default says what it is."""
 
     default: Any
     create: bool = True

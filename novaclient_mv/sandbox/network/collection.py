@@ -88,14 +88,7 @@ def _page(
 
 
 class Collection(Controller):
-    """Resources of one kind.
-
-    A subclass says what the kind is called and what it has, and what follows from a change.
-
-    :cvar title: the name of the kind in errors.
-    :cvar limit: what a project may have at most.
-    :cvar revision: the first revision number of what is new.
-    """
+    """Resources of one kind; a subclass says what it has, and what follows from a change."""
 
     kind: ClassVar[str]
     key: ClassVar[str]

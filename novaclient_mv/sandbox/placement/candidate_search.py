@@ -27,10 +27,7 @@ class Group(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """All that is asked for.
-
-    :param groups: groups by their suffix, which is empty for what needs no group.
-    """
+    """All that is asked for; the suffix of what needs no group is empty."""
 
     groups: Mapping[str, Group]
     is_isolated: bool
@@ -47,11 +44,7 @@ class Candidate(NamedTuple):
 
 
 def search(handlers: PlacementHandlers, wish: Wish) -> list[Candidate]:
-    """All ways, none of them twice.
-
-    :raises Fault: 400: a class or a trait is not there; groups behind one that nobody can serve are
-        not looked at.
-    """
+    """All ways, none twice; groups behind one that nobody can serve are not looked at."""
     records = handlers.records
     filters.require_traits(handlers, wish.root_traits.groups)
     trees: dict[str, list[Provider]] = {}

@@ -27,11 +27,7 @@ class PlacementHandlers(Controller):
         self.records = Records(self.db)
 
     def provider(self, uuid: str, missing: str | None = None) -> Provider:
-        """The provider of a path.
-
-        :param missing: what the handler says where it is not there, with places for ``uuid`` and
-            ``reason``; by default the reason.
-        """
+        """The provider of a path, or a 404 with places for ``uuid`` and ``reason``."""
         provider = self.records.providers.get(uuid)
         if provider is not None:
             return provider

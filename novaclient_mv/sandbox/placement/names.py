@@ -46,10 +46,7 @@ def traits(session: Session) -> set[str]:
 
 
 def listed(session: Session, some: Iterable[str]) -> list[str]:
-    """Some classes in the order in which errors list them: that of a set of their numbers.
-
-    The numbers of a cloud's own classes begin at 10000.
-    """
+    """Some classes in the order in which errors list them: that of a set of their numbers."""
     first_own = len(standard_classes())
     numbers = {
         name: place if place < first_own else 10000 + place - first_own

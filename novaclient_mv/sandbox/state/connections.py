@@ -27,11 +27,7 @@ def stamp_of(path: str) -> Stamp | None:
 
 
 def take(path: str, stamp: Stamp | None) -> sqlite3.Connection | None:
-    """The connection that waits for a file, if the file is as its last user left it.
-
-    :param stamp: of the file now. Where it is another one, so is the file, or its contents were
-        exchanged, or the process is a child of the one that opened the connection.
-    """
+    """The connection that waits for a file, if the file is as its last user left it."""
     with _lock:
         idle = _idle.pop(path, None)
     if idle is None:
@@ -44,10 +40,7 @@ def take(path: str, stamp: Stamp | None) -> sqlite3.Connection | None:
 
 
 def give_back(path: str, stamp: Stamp | None, connection: sqlite3.Connection) -> None:
-    """Let a connection wait for the next request.
-
-    :param stamp: of the file before the connection was opened or taken.
-    """
+    """Let a connection wait for the next request."""
     new_stamp = stamp_of(path)
     leftover: tuple[Stamp, sqlite3.Connection] | None
     if stamp is None or new_stamp is None or stamp[:3] != new_stamp[:3]:

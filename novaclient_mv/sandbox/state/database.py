@@ -53,10 +53,7 @@ Seed = Callable[[Session], None]
 
 
 class Database:
-    """Opens sessions on one file and brings it to the current schema, seeded.
-
-    :param sync: what is committed is on the disk, and outlives the machine.
-    """
+    """Opens sessions on one file and brings it to the current schema, seeded."""
 
     def __init__(
         self,
@@ -110,11 +107,7 @@ class Database:
             connection.close()
 
     def reset(self, is_named: bool = False) -> None:
-        """Empty the state; the next user seeds it again.
-
-        :param is_named: the path is a user's, so that a file that was never a state is left alone.
-        :raises StateError: it is another program's file, or cannot be written.
-        """
+        """Empty the state, which the next user seeds; a named file that never was one is left."""
         if is_named and not self._begins_as_state():
             raise self._foreign()
         try:
@@ -186,8 +179,6 @@ class Database:
 
         The connection must be in a transaction: another process may fill a new file between two
         reads, and the half that was read before would look like a foreign file.
-
-        :raises StateError: the file is another program's, or of a newer release.
         """
         (version,) = connection.execute('PRAGMA user_version').fetchone()
         (owner,) = connection.execute('PRAGMA application_id').fetchone()

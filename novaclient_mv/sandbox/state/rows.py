@@ -43,11 +43,7 @@ COLUMNS = 'number, kind, id, project, parent, name, created, updated, deleted, d
 
 
 class Session:
-    """The state as one request sees it, at one moment of the clock.
-
-    Reads work at once. :meth:`begin` takes the one write lock, and whatever follows is kept by
-    :meth:`commit` alone.
-    """
+    """The state as one request sees it, at one moment of the clock; :meth:`begin` locks it."""
 
     def __init__(
         self,
@@ -67,10 +63,7 @@ class Session:
         self.close()
 
     def begin(self) -> None:
-        """Start a change; waits for other writers.
-
-        :raises Busy: the lock was not released in time.
-        """
+        """Start a change; waits for other writers."""
         try:
             self.connection.execute('BEGIN IMMEDIATE')
         except sqlite3.OperationalError as error:
@@ -175,10 +168,7 @@ class Session:
         deleted: float | None = None,
         number: int | None = None,
     ) -> int:
-        """Add a resource; returns its number, which grows with every resource ever added.
-
-        :raises sqlite3.IntegrityError: there is, or was, one of this kind and id.
-        """
+        """Add a resource; returns its number, which grows with every resource ever added."""
         sql = (
             'INSERT INTO thing '
             '(number, kind, id, project, parent, name, created, deleted, document) '

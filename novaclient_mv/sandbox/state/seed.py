@@ -46,10 +46,7 @@ def fixed_hex(name: str) -> str:
 def filler(
     document: Mapping[str, Any] | None, seeders: Callable[[], Sequence[Seeder]]
 ) -> Callable[[Session], None]:
-    """Return a function that fills an empty state with a document's contents.
-
-    :raises SandboxError: the document does not describe a cloud.
-    """
+    """Return a function that fills an empty state with a document's contents."""
     own_contents = None if document is None else _read(document)
 
     def fill(session: Session) -> None:

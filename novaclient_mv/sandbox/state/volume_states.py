@@ -117,11 +117,7 @@ def attachment(server: Row, id: str) -> Document:
 
 
 def new_attachment(device: str | None, seed: str | None = None, tag: str | None = None) -> Document:
-    """Return a server's new record of a volume.
-
-    :param device: ``None`` while the server is on no host, which is where names are given.
-    :param seed: what the ids are made of, where they are to be the same each time.
-    """
+    """Return a server's new record of a volume; a seed makes its ids the same each time."""
     ids = [
         str(uuid.uuid4() if seed is None else uuid.uuid5(uuid.NAMESPACE_URL, f'{kind} {seed}'))
         for kind in ('attachment', 'device')
