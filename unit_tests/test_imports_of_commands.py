@@ -84,7 +84,7 @@ ON_A_CLOUD = (
     *READING,
     *('cli.reading', 'cli.running', 'clouds', 'resources', 'user_files', 'wire', 'v2.client'),
     'v2.servers',
-    *('compat.manager_names', 'compat.plain_requests', 'compat.request_ids'),
+    *('compat.manager_names', 'compat.request_ids'),
     'v2.commands.server_list',
 )
 SLOW = (

@@ -42,7 +42,7 @@ COMMANDS = ('program.commands', *(f'{library}.commands' for library in LIBRARIES
 MOST_LINES, MOST_LINES_OF_A_FUNCTION = 400, 50
 
 COMPAT_OF_THE_LIBRARY = (
-    *('caller_options', 'client_keywords', 'keyword_types', 'manager_names', 'plain_requests'),
+    *('caller_options', 'client_keywords', 'keyword_types', 'manager_names'),
     *('query_strings', 'recorded_times', 'request_ids', 'session_client', 'session_connection'),
     'verbs',
 )

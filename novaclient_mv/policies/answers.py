@@ -25,11 +25,7 @@ IMPLIED = {'admin': 'manager', 'manager': 'member', 'member': 'reader'}
 
 
 class Caller(NamedTuple):
-    """The roles and scope of a token.
-
-    :param roles: their names; such as nobody knows are an operator's own.
-    :param scope: what the token is scoped to.
-    """
+    """The roles and scope of a token; roles that nobody knows are an operator's own."""
 
     roles: tuple[str, ...]
     scope: Scope = 'project'

@@ -11,13 +11,7 @@ from novaclient_mv.policies.facts import Policies, Release, Rule
 
 
 class Change(NamedTuple):
-    """A step of a rule.
-
-    :param release: the release that brings it.
-    :param operations: what the rule is documented for, there or before.
-    :param before: the least role of a project's token until then; ``None`` where the rule is new.
-    :param after: from then on; ``None`` where the rule is gone.
-    """
+    """A step of a rule: its least role before a release, and from then on; ``None`` without it."""
 
     release: Release
     rule: str

@@ -37,14 +37,7 @@ class Facts(TypedDict, total=False):
 
 
 class Release(NamedTuple):
-    """A release of a service.
-
-    :param name: code name, as ``Wallaby``.
-    :param number: as ``2023.1``; empty before Antelope.
-    :param enforces_scope: whether it refuses tokens of a scope that a rule does not name.
-    :param enforces_new_defaults: whether older defaults no longer count beside new ones.
-    :param package: the version of the service's package that the facts are of, as ``23.2.2``.
-    """
+    """A release of a service; its number is empty before Antelope."""
 
     name: str
     number: str

@@ -40,11 +40,8 @@ class RoleNeedForm(TypedDict):
 
 
 class RoleNeed(NamedTuple):
-    """A rule that a request asks.
+    """A rule that a request asks; ``None`` where it is not known which.
 
-    :param rule: ``None`` where it is not known which rule the operation asks.
-    :param role: the least role for a target of the caller's own.
-    :param owned_by: the attributes of a target of which one must be the caller's.
     :param effect: what a caller meets whom it refuses; see
         :class:`novaclient_mv.policies.facts.Condition`.
     :param system: the least role of a token for the system, where it differs.

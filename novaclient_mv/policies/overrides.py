@@ -30,15 +30,9 @@ Case = tuple[Caller, frozenset[str] | None]
 
 
 class OverrideFinding(NamedTuple):
-    """A finding about an override.
+    """A finding about an override: the least role by the file, and that by default, if any.
 
-    :param release: the release that took the rule or its name away; else the one to which the
-        upgrade goes.
-    :param rule: the name that the file has.
-    :param operations: what the rule, or its heirs, are documented for.
-    :param override: the least role by the file, for an own target of a project's token.
-    :param default: the least role by default, that of the strictest heir; ``None`` where the rule
-        is gone.
+    :param release: the one that took the rule or its name away, or to which the upgrade goes.
     """
 
     kind: Kind
@@ -50,13 +44,7 @@ class OverrideFinding(NamedTuple):
 
 
 class Upgrade:
-    """An operator's file on the way from one release to another.
-
-    :param path: the file: YAML or JSON.
-    :raises MissingLibrary: oslo.policy is not installed.
-    :raises OSError: the file cannot be read.
-    :raises PolicyFileError: a service could not use it.
-    """
+    """An operator's file on the way from one release to another; errors as of ``OperatorFile``."""
 
     def __init__(self, path: str, start: Release, end: Release, policies: Policies) -> None:
         self.policies = policies

@@ -22,10 +22,7 @@ def of(check: object) -> Iterator[str]:
 
 
 def check(rules: Mapping[str, object]) -> None:
-    """Refuse rules that refer to others in a circle, too deeply or too often.
-
-    :raises Endless: a rule is in a circle, or asks too many others, or too many in a row.
-    """
+    """Refuse rules that refer to others in a circle, too deeply or too often."""
     sizes: dict[str, int] = {}
     for name in rules:
         _size(name, (), rules, sizes)

@@ -23,15 +23,7 @@ Body = Mapping[str, object] | Sequence[Mapping[str, object]] | None
 
 
 class Request(NamedTuple):
-    """A request, as far as policy looks at it.
-
-    :param operation: as ``POST /servers/{id}/action rebuild``.
-    :param version: the version that it is sent at.
-    :param query: pairs of the query.
-    :param body: the object that it carries, or the changes of a JSON Patch.
-    :param ids: ids in the path, the first one first.
-    :param project_id: id of the caller's project; empty where that is not known.
-    """
+    """A request, as far as policy looks at it: ``POST /servers/{id}/action rebuild``, say."""
 
     operation: str
     version: APIVersion
@@ -98,11 +90,7 @@ def asked_by(
 
 
 def refusing(asked: Sequence[Condition], lets_in: Callable[[str], bool]) -> Condition | None:
-    """The first of some rules that refuses a request; ``None`` where it may be served.
-
-    :param asked: the rules that it asks.
-    :param lets_in: whether a rule of this name lets the caller in.
-    """
+    """The first of some rules that refuses a request; ``None`` where it may be served."""
     enough = {other.instead_of for other in asked if other.instead_of and lets_in(other.rule)}
     for condition in asked:
         is_due = condition.refuses and condition.rule not in enough

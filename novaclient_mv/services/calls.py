@@ -15,12 +15,7 @@ _SELF = object()
 
 
 class Call:
-    """A call that is looked at, at one version after the other.
-
-    :param method: a method of a manager or of a resource, from its class or bound.
-    :param args: arguments by position, without the manager.
-    :param service: whose versions they are.
-    """
+    """A call of a manager's or a resource's method, looked at at one version after the other."""
 
     def __init__(
         self,
@@ -43,10 +38,7 @@ class Call:
         return epochs.merged(taking, self.service)
 
     def check_names(self) -> None:
-        """Refuse arguments that no version has.
-
-        :raises TypeError: there is one.
-        """
+        """Refuse arguments that no version has."""
         for _ in self.named():
             continue
 

@@ -16,12 +16,7 @@ OPERATIONS = 'operations.json'
 
 
 class Operation(NamedTuple):
-    """One operation of an API.
-
-    :param id: method and path, as in ``PUT /servers/{id}``; an action has its name behind them.
-    :param range: the versions that have it.
-    :param is_removed: whether a current cloud has it at no version.
-    """
+    """One operation of an API; its id is ``PUT /servers/{id}``, with the name of an action."""
 
     id: str
     range: VersionRange

@@ -23,11 +23,7 @@ def of_method(
     ranges: Sequence[VersionRange],
     caller: object = None,
 ) -> errors.VersionNotFoundForAPIMethod:
-    """The error for a method that no variant serves at a version.
-
-    :param ranges: the versions that have one.
-    :param caller: the manager or resource that was to do it.
-    """
+    """The error for a method that no variant serves at a version."""
     error = errors.VersionNotFoundForAPIMethod(str(version), func.__qualname__, ranges)
     return error.update(offered=_offered_to(caller))
 
@@ -35,10 +31,7 @@ def of_method(
 def of_argument(
     name: str, ranges: Sequence[VersionRange], caller: object = None
 ) -> errors.UnsupportedAttribute:
-    """The error for an argument outside its versions.
-
-    :param caller: the manager or resource that it was given to.
-    """
+    """The error for an argument outside its versions."""
     error = errors.UnsupportedAttribute(name, *bounds(ranges), ranges=ranges)
     return error.update(offered=_offered_to(caller))
 

@@ -18,10 +18,7 @@ from novaclient_mv.services import Service
 def by_version(
     rows: Sequence[Change], service: Service, width: int, has_summaries: bool = True
 ) -> str:
-    """The changes by version, as a text; empty where nothing changes.
-
-    :param width: columns of a line.
-    """
+    """The changes by version, as a text; empty where nothing changes."""
     parts = []
     for version, of_version in itertools.groupby(rows, lambda row: row.version):
         lines = headed(service.releases.with_release(version))

@@ -11,10 +11,7 @@ from novaclient_mv.versions import APIVersion
 
 
 def negotiated(invocation: Invocation, service: Service, version: APIVersion) -> APIVersion:
-    """The version that this client and the cloud use where a run asks for one.
-
-    :raises VersionNotOffered: there is none.
-    """
+    """The version that this client and the cloud use where a run asks for one."""
     with contextlib.closing(Cloud(invocation.environment, settings=invocation.settings)) as cloud:
         offered, _ = cloud.range(service, is_fresh=True)
         cloud.keep()

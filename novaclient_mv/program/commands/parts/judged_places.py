@@ -100,10 +100,7 @@ class Place:
         return where
 
     def policy(self, service: Service, where: Releases) -> Policy:
-        """The policy of the releases.
-
-        :raises CommandError: the operator's file cannot be used.
-        """
+        """The policy of the releases."""
         origin = DEFAULTS if self.args.policy_file is None else POLICY_FILE
         policies = policy_releases.policies_of(service)
         if policies is None:
@@ -138,10 +135,7 @@ class Place:
 def answers_of(
     places: Sequence[Place], judge: Callable[[Place], T]
 ) -> tuple[list[tuple[Place, T]], errors.SomeFailed | None]:
-    """The answer of each place, and the failures of those that have none.
-
-    :raises Error: the only place has none, or the command line is at fault.
-    """
+    """The answer of each place, and the failures of those that have none."""
     answers: list[tuple[Place, T]] = []
     failures: dict[str, Exception] = {}
     for place in places:

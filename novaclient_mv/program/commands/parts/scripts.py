@@ -94,12 +94,7 @@ def read_all(paths: Iterable[str], environment: Environment) -> tuple[list[Given
 
 
 def read(path: str, environment: Environment, is_exact: bool = False) -> GivenScript:
-    """Read a script by its path; ``-`` is the standard input.
-
-    :param is_exact: whether to keep octets that are not UTF-8, as lone surrogates.
-    :raises NoScript: the file is not a script.
-    :raises CommandError: it cannot be read.
-    """
+    """Read a script by its path; ``-`` is the standard input."""
     content = _content(path, environment)
     if len(content) > MOST_OCTETS:
         raise NoScript(f'This is too long for a script: more than {MOST_OCTETS} octets.')
