@@ -204,7 +204,7 @@ class Service(Fields):
         def __getattr__(self, name: str) -> object:
             from novaclient_mv.services import old_names
 
-            return old_names.of_service(self, name)
+            return old_names.of_service(self, name, globals())
 
 
 def _by_new_names(fields: dict[str, object]) -> dict[str, object]:
