@@ -75,7 +75,7 @@ def test_nova_from_before_microversions_has_the_old_endpoint_only(own: Inside) -
 @pytest.mark.parametrize(
     ('words', 'message'),
     [
-        (['--release', 'nosuch'], "'nosuch' is none of kilo, liberty"),
+        (['--release', 'nosuch'], "'nosuch' is not one of kilo, liberty"),
         (['--min', '2.90', '--max', '2.53'], '--min 2.90 is above 2.53'),
         (['--min', '2.90', '--release', 'pike'], '--min 2.90 is above 2.53'),
         (['--max', '2.53', '--release', 'pike'], 'not allowed with'),

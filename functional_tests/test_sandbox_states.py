@@ -109,7 +109,7 @@ def test_file_that_is_no_state_is_neither_served_nor_thrown_away(own: Inside) ->
 def test_state_that_is_not_there_cannot_be_thrown_away(own: Inside) -> None:
     refused = own('sandbox-reset', '--state', 'nowhere.state')
     assert (refused.out, refused.status) == ('', 2)
-    assert 'There is no sandbox state' in refused.err
+    assert 'Unknown sandbox state' in refused.err
     assert not (pathlib.Path(own.cwd) / 'nowhere.state').exists()
     assert own('sandbox-serve', '--state', '').status == 2
     assert own('sandbox-reset', '--state', 'x', '--all').status == 2

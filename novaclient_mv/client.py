@@ -132,7 +132,7 @@ def from_cloud(
     :raises UnsupportedVersion: it is misspelt, or this client does not speak it.
     :raises LoginError: the cloud refuses the login, or the settings for it do not suffice.
     :raises CloudError: the cloud does not answer.
-    :raises CommandError: there is no such cloud, or its file cannot be read.
+    :raises CommandError: the cloud does not exist, or its file cannot be read.
     :raises TypeError: an unknown keyword, a number in place of a version, or no such service.
     """
     from novaclient_mv.clouds import programs

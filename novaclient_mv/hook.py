@@ -34,7 +34,7 @@ def _is_file(word: str) -> bool:
 
 
 def _takes_value(word: str) -> bool:
-    """Whether a word is an option of the command line whose value stands in the next word."""
+    """Whether a word is an option of the command line whose value is in the next word."""
     option = OptionTable().by_flag.get(word)
     own = tree.options_by_flag(commands.find('version-lint')).get(word)
     return bool((option and option.takes_word) or (own and own.takes_value))

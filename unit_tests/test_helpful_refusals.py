@@ -89,9 +89,9 @@ CREATE = 'server-create x --flavor m1.tiny --image cirros'
 @pytest.mark.parametrize(
     ('line', 'message'),
     [
-        ('server-list --power-state foo', 'none of nostate (0), running (1), paused (3)'),
-        ('server-list --status runing', "'runing' is none of ACTIVE, BUILD"),
-        ('migration-list --migration-type foo', "'foo' is none of resize, migration"),
+        ('server-list --power-state foo', 'not one of nostate (0), running (1), paused (3)'),
+        ('server-list --status runing', "'runing' is not one of ACTIVE, BUILD"),
+        ('migration-list --migration-type foo', "'foo' is not one of resize, migration"),
         ('server-tag-add web-1 a/b', 'it has 1 to 60 characters, without "/" and ","'),
         (f'{CREATE} --tags a/b', 'it has 1 to 60 characters'),
         (f'{CREATE} --nic auto,tag=x', "auto stands alone, and 'auto,tag=x' has more"),

@@ -37,7 +37,7 @@ class _Closed(io.TextIOBase):
     """Stands for an output that was closed before the program started."""
 
     def write(self, text: str) -> int:
-        """Nothing can be written."""
+        """Raise ``OSError``: the output is closed."""
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), 'output')
 
 
@@ -160,7 +160,7 @@ class Environment:
 
     @property
     def width(self) -> int:
-        """Columns of the terminal, 80 where there is none."""
+        """Columns of the terminal, 80 without one."""
         columns = self.variables.get('COLUMNS', '')
         if columns.isascii() and columns.isdigit() and int(columns) > 20:
             return int(columns)

@@ -32,7 +32,7 @@ class SettingLine(NamedTuple):
     """A setting in a cloud file.
 
     :param key: its keys, as in ``auth.username``.
-    :param value: empty for what is no text, as a list of regions, of which one is chosen.
+    :param value: empty for what is not text, as a list of regions, of which one is chosen.
     :param line: counted from 1.
     """
 

@@ -1,7 +1,7 @@
 """Reads cloud files (clouds.yaml and its kin): the settings of one named cloud.
 
 The rules are those of the configuration that OpenStack clients share, so that one file serves them
-all. On purpose different: every scalar keeps the text that stands in the file (an unquoted ``2.10``
+all. On purpose different: every scalar keeps the text in the file (an unquoted ``2.10``
 is not 2.1, ``0123`` is not 83), and what is wrong is said instead of skipped.
 """
 

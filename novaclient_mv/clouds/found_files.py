@@ -49,7 +49,7 @@ class Files:
         return os.path.join(self.cwd, path) if path else ''
 
     def load(self, stem: str, variable: str) -> tuple[dict[str, Any], str]:
-        """The content of the first file of this kind, and its path (``''`` when there is none)."""
+        """The content of the first file of this kind, and its path (``''`` without one)."""
         if stem not in self._loaded:
             self._loaded[stem] = self._load(self._path(stem, variable))
         return self._loaded[stem]
@@ -90,7 +90,7 @@ class Files:
         return folder in map(os.path.realpath, self._config_folders())
 
     def _path(self, stem: str, variable: str) -> str:
-        """Return the path of the first file of this kind, ``''`` when there is none."""
+        """Return the path of the first file of this kind, ``''`` without one."""
         paths = [
             os.path.join(folder, f'{stem}.{extension}')
             for folder in self.folders()

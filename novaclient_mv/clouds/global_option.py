@@ -13,7 +13,7 @@ SECTIONS = (CLOUD, LOGIN, TLS, OUTPUT, RUN)
 
 
 class GlobalOption(NamedTuple):
-    """An option that stands before or after the command.
+    """An option before or after the command.
 
     ``variables`` are environment variables in order of precedence. ``kind`` is ``value``,
     ``switch`` or ``list``. The beginnings of one that ``is_abbreviated`` stand for it. The value of
@@ -71,14 +71,14 @@ class GlobalOption(NamedTuple):
 
     @property
     def takes_word(self) -> bool:
-        """Whether its value may stand in the next word."""
+        """Whether its value may be in the next word."""
         return self.takes_value and self.without_value is None
 
     def check(self, text: str) -> None:
         """Refuse a bad value where no parser of a command does it."""
         if self.choices and text not in self.choices:
             choices = ', '.join(self.choices)
-            raise errors.CommandError(f'{self.flags[0]}: {text!r} is none of {choices}.')
+            raise errors.CommandError(f'{self.flags[0]}: {text!r} is not one of {choices}.')
         if self.type is None:
             return
         import argparse

@@ -22,7 +22,7 @@ _OBJECT = re.compile(r'[{\[](?=\s*+["\'{\[])')
 def without(message: str, words: Sequence[str]) -> str:
     """A message that repeats no secret: neither as JSON has it, nor behind ``name=``, nor in a URL,
     nor a secret of the command line by itself. The sentences around it, which name options for
-    secrets, stay as they are.
+    secrets, are unchanged.
     """
     return _in_text(masking.without(message, of_line(words)))
 

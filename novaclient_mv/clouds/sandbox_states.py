@@ -39,7 +39,7 @@ def named(environment: Environment, path: str) -> str:
 
 
 def existing(environment: Environment) -> list[str]:
-    """The states that there are: the one in process, then those of served sandboxes."""
+    """The existing states: the one in process, then those of served sandboxes."""
     import glob
 
     served = sorted(glob.glob(os.path.join(glob.escape(_folder(environment)), f'*{_SUFFIX}')))

@@ -116,12 +116,12 @@ class Settings:
             return text.lower() not in ('', '0', 'false', 'no', 'off')
         if option.choices and text not in option.choices:
             raise errors.CommandError(
-                f'{name} is {text!r}, which is none of {", ".join(option.choices)}.'
+                f'{name} is {text!r}, which is not one of {", ".join(option.choices)}.'
             )
         return text
 
     def setting(self, dest: str, service: Service = SERVICES[0]) -> Setting | None:
-        """A setting with its origin; ``None`` where there is none."""
+        """A setting with its origin; ``None`` without one."""
         return self.outside_files(dest, service) or self.in_file(dest, service)
 
     def in_file(self, dest: str, service: Service = SERVICES[0]) -> Setting | None:

@@ -41,7 +41,7 @@ class Shortcuts:
         return self._views_of(self._document())
 
     def change_aliases(self, change: Callable[[Lines], Lines]) -> None:
-        """Give the file other aliases; what else stands there stays."""
+        """Replace the aliases of the file; other entries stay."""
 
         def changed(document: dict[str, object]) -> dict[str, object]:
             return {**document, _ALIASES: change(self._aliases_of(document))}
@@ -49,7 +49,7 @@ class Shortcuts:
         self._rewrite(changed)
 
     def change_views(self, command: str, change: Callable[[Lines], Lines]) -> None:
-        """Give the file other views of a command; what else stands there stays."""
+        """Replace the views of a command in the file; other entries stay."""
 
         def changed(document: dict[str, object]) -> dict[str, object]:
             by_command = self._views_of(document)

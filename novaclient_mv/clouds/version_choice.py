@@ -60,7 +60,7 @@ def connection(
     """The connection to a service at the version that was chosen.
 
     :param is_newest: the caller may use what is newer: where the user left the choice to the
-        service, ``latest`` goes on the wire.
+        service, ``latest`` is sent.
     """
     connection = cloud.connection(service, version)
     if is_newest and requested.leaves_choice(service, version):

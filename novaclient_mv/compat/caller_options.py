@@ -69,7 +69,7 @@ class CallerOptions:
     def set_options(self, options: Mapping[str, Any]) -> None:
         """Set options by their names.
 
-        :raises TypeError: there is no such option.
+        :raises TypeError: unknown option.
         """
         check(options)
         for name, value in options.items():
@@ -128,7 +128,7 @@ OPTIONS = frozenset(CallerOptions.__annotations__) - {'service_type', '_limiter'
 
 
 def check(names: Iterable[str]) -> None:
-    """Refuse what is no option.
+    """Refuse what is not an option.
 
     :raises TypeError: one of the names is none.
     """

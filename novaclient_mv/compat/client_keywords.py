@@ -118,8 +118,8 @@ def seconds(timeout: float | str | None, beside_session: bool) -> float | None:
     """The time for one request, which may be written as a text.
 
     :param beside_session: whether there is a session with a timeout of its own, which holds in
-        place of one that is no time.
-    :raises ValueError: it is no number, or no time that anything could take.
+        place of one that is not a time.
+    :raises ValueError: it is not a number, or is out of range.
     """
     if timeout is None:
         return None

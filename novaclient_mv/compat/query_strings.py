@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 
 def prepare_query_string(params: Mapping[Any, Any] | None) -> str:
-    """``?`` and the parameters in order of their names; empty where there are none."""
+    """``?`` and the parameters in order of their names; empty without any."""
     if not params:
         return ''
     return f'?{urlencode(sorted(params.items(), key=lambda pair: pair[0]))}'

@@ -91,7 +91,7 @@ class Forbidden(ClientException):
     http_status = 403
     message = 'Forbidden'
     needs_role: str | None = None
-    """The least role that the rule lets in by the service's defaults: ``anyone``, ``owner``,
+    """The minimum role that the rule lets in by the service's defaults: ``anyone``, ``owner``,
     ``reader``, ``member``, ``manager``, ``admin``, ``service`` or ``nobody``. Where releases that
     the cloud may be differ, the one that is enough at each of them; ``None`` where it is unknown.
     """

@@ -104,7 +104,7 @@ class Error(Exception):
 
     @property
     def extent(self) -> str:
-        """Where a list broke off, as the beginning of a sentence; empty for what is no list."""
+        """Where a list broke off, as the beginning of a sentence; empty for what is not a list."""
         rows = self.rows_before
         return f'The list broke off after {rows} row{"s" * (rows > 1)}' if rows else ''
 

@@ -54,7 +54,7 @@ class InvalidUsage(RuntimeError):
 class OutsideVersion(CommandError):
     """Part of a command line that the version in question lacks.
 
-    :param message: what needs which version, and who says that there is another.
+    :param message: the part, the version that it needs, and who named another.
     :param needed: the versions that would do; where there are several ranges, the newest of them.
     :param ranges: all ranges of versions that would do, if there is more than that one.
     """

@@ -33,7 +33,7 @@ def requirements(
     A version option inside the line is a part of its text: it does not narrow the windows. Of a
     line that lacks an argument, this tells what the rest needs.
 
-    :param words: the words after the program's name; the name may stand before them.
+    :param words: the words after the program's name; the name may precede them.
     :param auth_options: tells the options of an auth type, which may load a library.
     :raises CommandError: the words name no command, or an option that it has at no version.
     :raises TypeError: they are one text.

@@ -45,11 +45,11 @@ def may(
     :param query: the query of the request, which may ask further rules.
     :raises CommandError: no release has that name, or no policy is known of the service.
     :raises UnsupportedVersion: the version is misspelt.
-    :raises LookupError: there is no such service.
+    :raises LookupError: unknown service.
     """
     asked = registry.named(service) if isinstance(service, str) else service
     if asked is None:
-        raise LookupError(f'There is no service {service}.')
+        raise LookupError(f'Unknown service {service}.')
     where = (
         policy_releases.newest(asked) if release is None else policy_releases.named(release, asked)
     )

@@ -79,12 +79,12 @@ def reason(
 
 
 def source(learned_from: str | None) -> str:
-    """The sentence on what reported a cloud's range, behind another one."""
+    """Return a sentence in parentheses: the URL that reported a cloud's range."""
     return f' (As reported by {learned_from}.)' if learned_from else ''
 
 
 def release_of(ranges: Iterable[object], service: Service) -> str | None:
-    """The release that introduced the newest of some ranges, or the last one that had it."""
+    """Return the release that introduced the newest range; if that is the minimum, its last."""
     bounds = [span for span in ranges if isinstance(span, VersionRange) and not span.is_empty]
     if not bounds:
         return None

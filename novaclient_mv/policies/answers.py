@@ -18,7 +18,7 @@ PASSING = ('yes', 'depends')
 """The answers of rules that some target, at least, passes."""
 
 ROLES = ('anyone', 'owner', 'reader', 'member', 'manager', 'admin', 'service', 'nobody')
-"""The words of the facts for the least role, the widest first."""
+"""The words of the facts for the minimum role, the widest first."""
 
 IMPLIED = {'admin': 'manager', 'manager': 'member', 'member': 'reader'}
 """The role that a role brings with it, as Keystone sets them up."""
@@ -49,7 +49,7 @@ class Caller(NamedTuple):
 
 
 def worst(answers: Iterable[Answer]) -> Answer:
-    """The answer for all of several rules; ``yes`` where there is none."""
+    """The answer for all of several rules; ``yes`` without one."""
     return max(answers, key=ORDER.index, default='yes')
 
 

@@ -1,4 +1,4 @@
-"""Changes of the least role of each rule between two releases, by their defaults."""
+"""Changes of the minimum role of each rule between two releases, by their defaults."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ def _concerns(change: Change, role: str, policies: Policies) -> bool:
 
 
 def _may(caller: Caller, rules: Sequence[Rule]) -> bool:
-    """Whether a caller passes all of a rule's heirs; where there is none, there is nothing to do.
+    """Whether a caller satisfies all rules that replace a rule; ``False`` without any.
 
-    Some rules let a token in whose one role is ``service``, beside the least role.
+    Some rules allow the role ``service`` beside their minimum role.
     """
     serves = 'service' in caller.all_roles
     return bool(rules) and all(

@@ -20,7 +20,7 @@ class Facts(TypedDict, total=False):
 
     ``role`` is the least role of a token that is scoped to a project, for a target of its own, and
     ``of`` the attributes of the target of which one must be the caller's; ``elsewhere`` is the
-    least role for a target of another's, and ``system`` that of a token that is scoped to the
+    minimum role for a target of another's, and ``system`` that of a token that is scoped to the
     system, where it differs.
     """
 
@@ -57,12 +57,12 @@ class Rule(NamedTuple):
 
     @property
     def role(self) -> str:
-        """The least role of a project's token, for a target of its own."""
+        """The minimum role of a project's token, for a target of its own."""
         return self.facts['role']
 
     @property
     def elsewhere(self) -> str:
-        """The least role for a target of another's."""
+        """The minimum role for a target of another's."""
         return self.facts.get('elsewhere', self.role)
 
     @property

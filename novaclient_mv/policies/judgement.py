@@ -19,7 +19,7 @@ class Overrides(Protocol):
         ...
 
     def role(self, name: str) -> str:
-        """The least role for a target of the caller's own, in the words of the facts."""
+        """The minimum role for a target of the caller's own, in the words of the facts."""
         ...
 
     def owned_by(self, name: str) -> list[str]:
@@ -44,7 +44,7 @@ class RoleNeed(NamedTuple):
 
     :param effect: what a caller meets whom it refuses; see
         :class:`novaclient_mv.policies.facts.Condition`.
-    :param system: the least role of a token for the system, where it differs.
+    :param system: the minimum role of a token for the system, where it differs.
     :param or_else: another rule of the same operation that would be enough; else empty.
     :param is_for_projects: whether it refuses a token that is for no project.
     """
@@ -161,7 +161,7 @@ def _choose(needs: dict[str, RoleNeed], first: str, other: str) -> None:
 
 
 def least_role(needs: Sequence[RoleNeed]) -> str | None:
-    """The least role that is enough for all of some rules; ``None`` where it is not known."""
+    """The minimum role that is enough for all of some rules; ``None`` where it is not known."""
     by_rule = {need.rule: need for need in needs}
 
     def rank(need: RoleNeed | None) -> int:

@@ -152,7 +152,7 @@ class OperatorFile:
 
     @functools.cache  # noqa: B019
     def role(self, name: str) -> str:
-        """The least role of a project's token for a target of its own, in the words of facts."""
+        """The minimum role of a project's token for a target of its own, in the words of facts."""
         if self.answer(name, _ANY_ROLE) == 'yes':
             return 'anyone'
         if self.answer(name, _ANY_ROLE) == 'depends':

@@ -37,7 +37,7 @@ class Request(NamedTuple):
         return [value for name, value in self.query if name == key]
 
     def at(self, *keys: str) -> object:
-        """The value below some keys of the body; ``None`` where there is none."""
+        """The value below some keys of the body; ``None`` without one."""
         value: object = self.body
         for key in keys:
             value = value.get(key) if isinstance(value, Mapping) else None

@@ -45,7 +45,7 @@ def fill(resource: Resource) -> dict[str, Any]:
 
 
 def is_free(resource: Resource, name: object) -> bool:
-    """Whether a field can be an attribute: a property or method of its name goes before it."""
+    """Whether a field can be an attribute: a property or method of its name takes precedence."""
     return isinstance(name, str) and not hasattr(type(resource), name)
 
 

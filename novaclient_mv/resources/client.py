@@ -69,7 +69,7 @@ class Client(Attributes):
         its newest one. Without one, or with ``latest``, the newest that cloud and client share is
         chosen when the first request is made, which takes one more; ``latest`` leaves the choice to
         a service that takes it as such.
-    :param session: keystoneauth1 session, shared as it is.
+    :param session: keystoneauth1 session, shared unchanged.
     :param auth: keystoneauth1 plugin, in place of the session's.
     :param endpoint_override: URL of the service, in place of the service catalog's.
     :param service_type: its type in the service catalog, if it is an unusual one; ``service_name``
@@ -236,7 +236,7 @@ class Client(Attributes):
     def manager_class(cls, name: str) -> type:
         """The class of a manager by the client's attribute; its module is imported.
 
-        :raises KeyError: there is no such manager.
+        :raises KeyError: unknown manager.
         """
         module, class_name = cls.MANAGERS[name]
         owner = next(base for base in cls.__mro__ if 'MANAGERS' in vars(base))

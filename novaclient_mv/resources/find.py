@@ -55,7 +55,7 @@ class Finder(Generic[R]):
     def __call__(self, reference: str) -> R:
         """The resource with this id or exact name.
 
-        :raises ResourceNotFound: there is none.
+        :raises ResourceNotFound: the resource does not exist.
         :raises NoUniqueMatch: several resources have this name.
         """
         batch = self._batches.get(reference)
@@ -138,7 +138,7 @@ def suggesting(
 ) -> E:
     """Return an error for a missing name that can tell which other name is meant.
 
-    :param rows: the resources that there are; or asks for them, when that is to be told.
+    :param rows: the existing resources; or asks for them, when that is to be told.
     :param key: the API's key of their names.
     """
     error.meant = _Meant(name, rows, key)
@@ -200,7 +200,7 @@ class ManagerWithFind(Manager[R]):
         """The one resource with these attributes, with all its fields.
 
         :param kwargs: as of :meth:`findall`.
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises NoUniqueMatch: there are several.
         """
         matches = self.findall(**kwargs)
@@ -230,7 +230,7 @@ class ManagerWithFind(Manager[R]):
         One that is found by its name alone is asked for by its id, since lists of names have
         nothing else.
 
-        :param kwargs: attributes and their values; and what is no attribute, but the list takes
+        :param kwargs: attributes and their values; and what is not an attribute, but the list takes
             it: ``is_public`` of flavors, ``all_tenants`` and ``deleted`` of servers.
         """
         search = Search(self._rows_to_search(), dict(kwargs), self._name_filter)

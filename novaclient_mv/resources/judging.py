@@ -25,7 +25,7 @@ class Judge(Generic[T]):
     """Judges work turn by turn: each asks for the resource, or for the record in its place.
 
     :param work: what is judged.
-    :param is_begun: the answer to its request says that it goes on.
+    :param is_begun: the answer to its request says that it continues.
     """
 
     def __init__(self, work: pending_work.BegunWork[T], is_begun: bool) -> None:
@@ -40,7 +40,7 @@ class Judge(Generic[T]):
     def record_in_turn(self, resource: T) -> pending_work.WorkRecord | None:
         """Read the record, if it is its turn.
 
-        One that is not there yet, or in which no step has begun, is one of work that goes on, the
+        One that is not there yet, or in which no step has begun, is one of work that continues, the
         first time.
         """
         if self._next == _RESOURCE:
@@ -59,7 +59,7 @@ class Judge(Generic[T]):
 
     @property
     def is_running(self) -> bool:
-        """Whether the record told last that the work goes on."""
+        """Whether the record told last that the work continues."""
         return self.record is not None and self.record.state == pending_work.RUNNING
 
     def is_done(self, resource: T, is_at_end: bool, record: pending_work.WorkRecord | None) -> bool:

@@ -1,6 +1,6 @@
-"""The keys that are known of what a cloud sends, at every depth; what is beyond them is ``extra``.
+"""Known keys of cloud data, at every depth; unknown keys are moved under ``extra``.
 
-Mappings whose keys are data, as metadata, have no known keys, and stay as they are.
+Mappings whose keys are data, as metadata, have no known keys, and are not changed.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 Shape = Callable[[Any], Any]
-"""Returns a value with what is unknown in it under ``extra``."""
+"""A function that returns a value with its unknown keys moved under ``extra``."""
 
 Tree = dict[str, 'Tree | None']
-"""Known keys, with those of the mapping below each; ``None`` where all of the value is taken."""
+"""Known keys, each with the known keys of its mapping; ``None``: the whole value is known."""
 
 
 def known(*keys: str, **below: Shape) -> Shape:
-    """The shape of a mapping, or of each mapping of a list, of which these keys are known.
+    """Return the shape of a mapping, or of a list of mappings, with these known keys.
 
     :param below: keys whose values have a shape of their own.
     """

@@ -161,7 +161,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
     def _wrapped(
         self, answer: Answer, singular: str | None, kind: type[Resource] | None = None
     ) -> dict[str, Any]:
-        """The resource that an answer tells of, with what stands beside it.
+        """The resource that an answer tells of, with the keys beside it.
 
         :param kind: its class, where it is not the manager's.
         """

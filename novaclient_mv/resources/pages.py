@@ -140,7 +140,7 @@ def nothing_new(answer: Answer) -> errors.CloudError:
 
 
 def next_query(answer: Answer, plural: str | None) -> list[tuple[str, str]]:
-    """The query of the link to the next page; empty where there is no such link.
+    """The query of the link to the next page; empty without such a link.
 
     :param plural: the key of the rows, which that of the links begins with; ``None`` where it is
         not known.

@@ -74,7 +74,7 @@ class BegunWork(Generic[T]):
         """The name that errors have for it."""
 
     def observe(self, resource: T) -> None:
-        """Take note of a resource on which the work goes on."""
+        """Take note of a resource on which the work continues."""
 
     @property
     def is_on_record(self) -> bool:

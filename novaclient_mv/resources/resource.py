@@ -156,7 +156,7 @@ class Resource(RequestIdMixin):
     def __dir__(self) -> list[str]:
         """Its fields, properties and methods, but not what classes are set up with.
 
-        Programs make dictionaries of what ``dir`` names and is no method (shade 1.9).
+        Programs make dictionaries of what ``dir`` names and is not a method (shade 1.9).
         """
         return [name for name in super().__dir__() if not attributes.is_setting(self, name)]
 

@@ -31,7 +31,7 @@ class Response:
 
     @property
     def ok(self) -> bool:
-        """Whether the status is none of an error."""
+        """Whether the status is below 400."""
         return self.status_code < 400
 
     @property

@@ -17,7 +17,7 @@ class Search:
     """
 
     OPTIONS: ClassVar[tuple[str, ...]] = ('all_tenants', 'deleted')
-    """Search options of lists that are no attributes of their rows."""
+    """Search options of lists that are not attributes of their rows."""
 
     def __init__(
         self,
@@ -53,6 +53,6 @@ class Search:
         return self._listed(**self._arguments)
 
     def matches(self, row: Resource) -> bool:
-        """Whether a row has all the attributes; one that it lacks is no match for any value."""
+        """Whether a row has all the attributes; one that it lacks matches no value."""
         missing = object()
         return all(getattr(row, name, missing) == value for name, value in self._filters.items())

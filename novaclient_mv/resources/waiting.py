@@ -62,7 +62,7 @@ class Watched(Generic[R]):
         self._work_judge = None if work is None else judging.Judge(work, self._is_begun())
 
     def _is_begun(self) -> bool:
-        """Whether the answer to a request says that its work goes on."""
+        """Whether the answer to a request says that its work continues."""
         status = self.resource.work_status(self.end)
         return bool(status.state) and status.outcome == work_status.PENDING
 
@@ -106,7 +106,7 @@ class Watched(Generic[R]):
         return self.is_done
 
     def _is_to_wait(self, record: pending_work.WorkRecord) -> bool:
-        """Whether a record will do in place of a look: the work goes on, or has ended well."""
+        """Whether the record of the work makes a ``GET`` needless: it is running, or succeeded."""
         assert self._work_judge is not None
         work = self._work_judge.work
         has_ended = work.is_on_record and record.state == pending_work.ENDED
@@ -172,8 +172,8 @@ class Existing(Watched[R]):
 
 
 class _Patient(Watched[R]):
-    """One resource that a program waits for, which names states only: what a failure is, the
-    resource says.
+    """A resource that a program waits for: the program names states, the resource tells which
+    states are failures.
     """
 
     def judge(self) -> None:
@@ -211,11 +211,11 @@ class _Patient(Watched[R]):
         return before.get(self.end.field) == SOFT_DELETED
 
     def gone(self) -> errors.InstanceInDeletedState:
-        """The error for one that is not there; of an id alone nobody knows whether it ever was."""
+        """Return the error for a missing resource; given by id alone, it may never have existed."""
         error = super().gone()
         if len(self.resource._info) == 1:
             kind = getattr(self.resource.manager, 'kind', 'resource')
-            text = f'There is no {kind} with the id {self.name}: it was deleted, or never was.'
+            text = f'No {kind} has the id {self.name}: it was deleted, or never existed.'
             error.update(message=text)
         return error
 

@@ -71,7 +71,7 @@ def _range_of(row: Mapping[str, Any], service: Service) -> VersionRange:
 
 
 def text_of(file: str) -> str:
-    """The text of a table; empty where there is no such file."""
+    """The text of a table; empty without such a file."""
     try:
         with open(file, encoding='utf-8') as stream:
             return stream.read()

@@ -49,7 +49,7 @@ def named(text: str, service: Service) -> Releases:
     try:
         release = policies.release(text)
     except LookupError as error:
-        of_nova = _of_nova(text, policies)
+        of_nova = _by_nova_name(text, policies)
         if of_nova is None:
             raise errors.CommandError(str(error)) from error
         release = of_nova
@@ -58,8 +58,8 @@ def named(text: str, service: Service) -> Releases:
     return Releases((release,), VersionRange(service.range.start, end))
 
 
-def _of_nova(text: str, policies: Policies) -> Release | None:
-    """The release that Nova calls so."""
+def _by_nova_name(text: str, policies: Policies) -> Release | None:
+    """Return the release with this name or number of Nova's."""
     try:
         return policies.release(facts.of('compute').release(text).name)
     except LookupError:
@@ -75,7 +75,7 @@ def newest(service: Service) -> Releases:
 
 
 def of_cloud(service: Service, offered: VersionRange | None) -> Releases:
-    """The releases that a cloud may be which serves these versions.
+    """Return the releases whose newest version a cloud's range fits.
 
     Several share a newest version. One between those of two releases is the later's; one above all
     that are known is taken for the newest, and a note says so.

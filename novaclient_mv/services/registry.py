@@ -39,17 +39,17 @@ def outside() -> tuple[Service, ...]:
 def _fault(service: object) -> str | None:
     """Return the error of a service that another package adds; ``None`` without one."""
     if not isinstance(service, Service):
-        return 'it is no Service'
+        return 'it is not a Service'
     try:
         if {service.range.service, service.unversioned.service} != {service.name}:
             return f'its versions are not bound to {service.name}'
         if service.range.is_empty or service.range.is_open:
             return f'it speaks {service.range}'
         if re.fullmatch(_PREFIX, service.prefix, re.ASCII) is None:
-            return f'{service.prefix!r} is no prefix of names'
+            return f'{service.prefix!r} is not a prefix of names'
         # No other global option is spelt like this, so that none is taken.
         if re.fullmatch(_VERSION_OPTION, service.version_option, re.ASCII) is None:
-            return f'{service.version_option!r} is no version option'
+            return f'{service.version_option!r} is not a version option'
         if service.learned_by not in tuple(Discovery):
             return f'{service.learned_by!r} is not a way to learn versions'
     except (AttributeError, TypeError) as error:

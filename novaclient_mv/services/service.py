@@ -175,7 +175,7 @@ class Service(Fields):
     ) -> APIVersion:
         """Choose the version of a run; see :func:`~novaclient_mv.versions.negotiation.negotiate`.
 
-        :raises VersionNotOffered: there is none that cloud, client and window share.
+        :raises VersionNotOffered: cloud, client and window share none.
         """
         return versions.negotiate(requested, self.range, offered, window, self.unversioned)
 

@@ -20,9 +20,9 @@ class Unreadable(Exception):
 
 
 def text(path: str) -> str:
-    """The text of a small file that a user may have written by hand; empty where there is none.
+    """The text of a small file that a user may have written by hand; empty without one.
 
-    :raises Unreadable: it is no text in UTF-8, longer than a MiB, or cannot be opened.
+    :raises Unreadable: it is not text in UTF-8, longer than a MiB, or cannot be opened.
     """
     try:
         # A named pipe must not block.
@@ -77,7 +77,7 @@ def rewrite(
     """Give a file another content, of which any other process sees all or nothing.
 
     A link is followed, and stays. A file that exists keeps its mode, its owner and its group as far
-    as this user may set them. What is no regular file, as ``/dev/stdout`` or a named pipe, is
+    as this user may set them. What is not a regular file, as ``/dev/stdout`` or a named pipe, is
     written to as it is. Hard links to the old content keep that.
 
     The new content is written beside the file, to ``.NAME.nova-mv``, which is the lock at the same

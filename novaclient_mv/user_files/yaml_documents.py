@@ -20,7 +20,7 @@ def load(text: str, prepare: Callable[[Any], None] | None = None) -> Any:
     :param prepare: changes the loader before it reads.
     :raises OutOfBounds: it is nested too deeply, its aliases make too much of it, or a value is not
         what its tag or looks say.
-    :raises yaml.YAMLError: it is no YAML.
+    :raises yaml.YAMLError: it is not YAML.
     """
     import yaml
 

@@ -66,7 +66,7 @@ class AgentsManager(resources.ManagerWithFind[Agent]):
         """Put another file in the place of a build's: ``PUT /os-agents/{id}``.
 
         :param id: id of the build.
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises Gone: the cloud has no agents any more.
         """
         body = {'para': {'version': version, 'url': url, 'md5hash': md5hash}}
@@ -77,7 +77,7 @@ class AgentsManager(resources.ManagerWithFind[Agent]):
         """Delete a build: ``DELETE /os-agents/{id}``.
 
         :param id: id of the build.
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises Gone: the cloud has no agents any more.
         """
         return self._done(self.send('DELETE /os-agents/{id}', id))

@@ -89,21 +89,21 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
     def get(self, aggregate: Aggregate | str) -> Aggregate:
         """One aggregate by its id: ``GET /os-aggregates/{id}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         return self._show('GET /os-aggregates/{id}', 'aggregate', aggregate)
 
     def get_details(self, aggregate: Aggregate | str) -> Aggregate:
         """One aggregate by its id, the same as :meth:`get`: ``GET /os-aggregates/{id}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         return self.get(aggregate)
 
     def find_one(self, reference: str) -> Aggregate:
         """The aggregate with this name, or id, or UUID (from 2.41): ``GET /os-aggregates``.
 
-        :raises ResourceNotFound: there is none.
+        :raises ResourceNotFound: the resource does not exist.
         :raises NoUniqueMatch: several aggregates have this name.
         """
         aggregates = self.list()
@@ -130,7 +130,7 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         """Change an aggregate: ``PUT /os-aggregates/{id}``.
 
         :param values: ``name``, ``availability_zone`` or both.
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises Conflict: the name is taken, or a host with servers would change its zone.
         """
         body = {'aggregate': dict(values)}
@@ -139,7 +139,7 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
     def add_host(self, aggregate: Aggregate | str, host: str) -> Aggregate:
         """Add a host to an aggregate: ``POST /os-aggregates/{id}/action add_host``.
 
-        :raises NotFound: there is no such aggregate or host.
+        :raises NotFound: the aggregate or host does not exist.
         :raises Conflict: the host is in it, or in one of another availability zone.
         """
         return self._act('add_host', aggregate, {'host': host})
@@ -147,7 +147,7 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
     def remove_host(self, aggregate: Aggregate | str, host: str) -> Aggregate:
         """Remove a host from an aggregate: ``POST /os-aggregates/{id}/action remove_host``.
 
-        :raises NotFound: there is no such aggregate, or it does not have the host.
+        :raises NotFound: the aggregate does not exist, or it does not have the host.
         """
         return self._act('remove_host', aggregate, {'host': host})
 
@@ -157,7 +157,7 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         """Set keys of an aggregate's metadata; the others stay.
 
         :param metadata: keys to values; ``None`` removes a key.
-        :raises NotFound: there is no such aggregate.
+        :raises NotFound: the aggregate does not exist.
 
         ``POST /os-aggregates/{id}/action set_metadata``
         """
@@ -166,7 +166,7 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
     def delete(self, aggregate: Aggregate | str) -> resources.TupleWithMeta:
         """Delete an aggregate without hosts: ``DELETE /os-aggregates/{id}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises BadRequest: it has hosts.
         """
         return self._done(self.send('DELETE /os-aggregates/{id}', aggregate))
@@ -178,7 +178,7 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         """Request that the hosts of an aggregate pre-cache images.
 
         :param images: images or their ids.
-        :raises NotFound: there is no such aggregate.
+        :raises NotFound: the aggregate does not exist.
 
         ``POST /os-aggregates/{id}/images``
         """

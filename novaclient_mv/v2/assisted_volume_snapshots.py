@@ -51,7 +51,7 @@ class AssistedSnapshotManager(resources.Manager[Snapshot]):
         """Delete a snapshot of an attached volume: ``DELETE /os-assisted-volume-snapshots/{id}``.
 
         :param delete_info: ``volume_id``, and the files to merge.
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         query = {'delete_info': json.dumps(delete_info)}
         return self._done(

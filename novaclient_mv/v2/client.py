@@ -75,7 +75,7 @@ class Client(resources_client.Client):
     is sent, and credentials are not looked at, before the first request.
 
     :param api_version: version of every request.
-    :param session: keystoneauth1 session, shared as it is.
+    :param session: keystoneauth1 session, shared unchanged.
     :param direct_use: kept for programs that pass it.
     :param endpoint_override: use this URL instead of the service catalog's; both are used as they
         are, and no version is appended. The attribute ``client.endpoint_override`` may be set at
@@ -95,7 +95,7 @@ class Client(resources_client.Client):
         for ``password``, ``tenant_id`` and ``tenant_name`` for ``project_id`` and
         ``project_name``, ``no_cache`` for the contrary of ``os_cache``. A ``DeprecationWarning``
         names what python-novaclient takes without an effect, as ``auth_system``.
-    :raises TypeError: a keyword that is none of these.
+    :raises TypeError: any other keyword.
     """
 
     service = compute.COMPUTE

@@ -28,6 +28,6 @@ class ConsoleAuthTokenManager(resources.Manager[ConsoleAuthToken]):
 
         :param token: from the URL of a remote console. Up to 2.30 only tokens of RDP consoles were
             looked up.
-        :raises NotFound: there is no such token, or its time is over.
+        :raises NotFound: the token does not exist, or its time is over.
         """
         return self._show('GET /os-console-auth-tokens/{id}', 'console', token)

@@ -41,6 +41,6 @@ class ExtensionManager(resources.Manager[Extension]):
     def get(self, extension: Extension | str) -> Extension:
         """One extension by its alias: ``GET /extensions/{id}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         return self._show('GET /extensions/{id}', 'extension', extension)

@@ -16,7 +16,7 @@ def whole(name: str, value: SupportsInt | str | None) -> int:
     """A whole number.
 
     :param name: the argument that has it, for the error.
-    :raises CommandError: it is none.
+    :raises CommandError: it is malformed.
     """
     try:
         return int(value)  # type: ignore[arg-type]
@@ -27,7 +27,7 @@ def whole(name: str, value: SupportsInt | str | None) -> int:
 def decimal(name: str, value: SupportsFloat | str) -> float:
     """A number.
 
-    :raises CommandError: it is none.
+    :raises CommandError: it is malformed.
     """
     try:
         return float(value)
@@ -38,7 +38,7 @@ def decimal(name: str, value: SupportsFloat | str) -> float:
 def truth(name: str, value: object) -> bool:
     """A truth value, or one of the words that stand for one: ``'false'`` is not true.
 
-    :raises CommandError: it is none.
+    :raises CommandError: it is malformed.
     """
     if isinstance(value, bool):
         return value

@@ -207,8 +207,8 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         :param rxtx_factor: weight of its network traffic (up to 2.101).
         :param is_public: also as a word: ``'false'``, ``'no'``.
         :param description: up to 65535 characters (from 2.55).
-        :raises CommandError: what is to be a number or a truth value is none.
-        :raises Conflict: there is a flavor of this name or id.
+        :raises CommandError: a number or a truth value is malformed.
+        :raises Conflict: a flavor with this name or id exists.
         :raises UnsupportedAttribute: an argument that this version lacks.
         """
         fields: dict[str, Any] = {
@@ -232,7 +232,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         """Change a flavor's description (administrators): ``PUT /flavors/{id}``.
 
         :param description: the new one; ``None`` or an empty one removes it.
-        :raises NotFound: there is no such flavor.
+        :raises NotFound: the flavor does not exist.
         """
         body = {'flavor': {'description': description or None}}
         return self._changed(self.send('PUT /flavors/{id}', flavor, body=body))
@@ -240,7 +240,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
     def delete(self, flavor: Flavor | str) -> resources.TupleWithMeta:
         """Delete a flavor (administrators); servers that have it keep it: ``DELETE /flavors/{id}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         return self._done(self.send('DELETE /flavors/{id}', flavor))
 
@@ -271,7 +271,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
     def find_one(self, reference: str) -> Flavor:
         """The flavor with this id or exact name, private ones included.
 
-        :raises ResourceNotFound: there is none.
+        :raises ResourceNotFound: the resource does not exist.
         :raises NoUniqueMatch: several flavors have this name.
 
         ``GET /flavors/{id}``, ``GET /flavors``

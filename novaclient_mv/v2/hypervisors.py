@@ -176,7 +176,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
 
         :param servers: those that have servers, with these.
         :param detailed: all fields (from 2.53).
-        :raises NotFound: there are none.
+        :raises NotFound: nothing matches.
         :raises UnsupportedAttribute: details need 2.53.
 
         ``GET /os-hypervisors/{id}/search`` or ``GET /os-hypervisors/{id}/servers``
@@ -195,7 +195,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
 
         :param servers: with their servers.
         :param detailed: all fields.
-        :raises NotFound: there are none.
+        :raises NotFound: nothing matches.
 
         ``GET /os-hypervisors`` or ``GET /os-hypervisors/detail``
         """
@@ -210,7 +210,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         """One hypervisor by its id: ``GET /os-hypervisors/{id}``.
 
         :param with_servers: with its servers (from 2.53).
-        :raises NotFound: there is none; ``BadRequest``: that is no id.
+        :raises NotFound: it does not exist; ``BadRequest``: malformed id.
         """
         query = {'with_servers': True if with_servers else None}
         return self._show('GET /os-hypervisors/{id}', 'hypervisor', hypervisor, query=query)
@@ -238,7 +238,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         """The hypervisor with this id or exact hostname.
 
         :param more: what :meth:`get` takes besides.
-        :raises ResourceNotFound: there is none.
+        :raises ResourceNotFound: the resource does not exist.
         :raises NoUniqueMatch: several hypervisors have this hostname.
 
         ``GET /os-hypervisors/{id}``, ``GET /os-hypervisors``
@@ -268,7 +268,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
     def uptime(self, hypervisor: Hypervisor | str) -> Hypervisor:
         """One hypervisor with its host's uptime: ``GET /os-hypervisors/{id}/uptime``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises BadRequest: its host is down, or cannot tell.
         """
         return self._show('GET /os-hypervisors/{id}/uptime', 'hypervisor', hypervisor)
@@ -276,9 +276,9 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
     @versions.newest
     @versions.wraps('2.88')
     def uptime(self, hypervisor: Hypervisor | str) -> Hypervisor:
-        """One hypervisor with its host's uptime, which every one has from 2.88.
+        """Get a hypervisor, whose fields include the uptime from 2.88.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
 
         ``GET /os-hypervisors/{id}``
         """
@@ -291,7 +291,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
     def find_uptime(self, reference: str) -> Hypervisor:
         """The hypervisor with this id or exact hostname, and its host's uptime.
 
-        :raises ResourceNotFound: there is none.
+        :raises ResourceNotFound: the resource does not exist.
 
         ``GET /os-hypervisors/{id}``, ``GET /os-hypervisors/{id}/uptime``
         """
@@ -302,7 +302,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
     def find_uptime(self, reference: str) -> Hypervisor:
         """The hypervisor with this id or exact hostname, and its host's uptime.
 
-        :raises ResourceNotFound: there is none.
+        :raises ResourceNotFound: the resource does not exist.
 
         ``GET /os-hypervisors/{id}``
         """

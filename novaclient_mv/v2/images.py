@@ -82,7 +82,7 @@ class GlanceManager(resources.Manager[Image]):
     def find_image(self, name_or_id: str) -> Image:
         """The image with this id or exact name.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises NoUniqueMatch: several images have this name.
 
         ``GET /v2/images/{id}``, ``GET /v2/images`` of the image service
@@ -169,7 +169,7 @@ class ImagesInMaking:
 
         :raises NotFound: it is gone, and nothing is known to have failed.
         :raises ResourceInErrorState: it could not be made.
-        :raises ActionFailed: it is gone or still queued, though nothing goes on with the server
+        :raises ActionFailed: it is gone or still queued, though the server has no task
             any more.
         """
         try:
@@ -213,7 +213,7 @@ class ImagesInMaking:
         return server
 
     def _has_settled(self) -> bool:
-        """Whether nothing goes on with the server; a cloud may be set up not to tell."""
+        """Whether the server has no task; a cloud may be set up not to tell."""
         server = self._server()
         return _TASK in server and not server[_TASK]
 

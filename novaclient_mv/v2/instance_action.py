@@ -47,7 +47,7 @@ class InstanceActionManager(resources.ManagerWithFind[InstanceAction]):
         """One action with its events: ``GET /servers/{server_id}/os-instance-actions/{id}``.
 
         :param request_id: id of the request that began it.
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         return self._show(
             'GET /servers/{server_id}/os-instance-actions/{id}',

@@ -37,7 +37,7 @@ class InstanceUsageAuditLogManager(resources.Manager[InstanceUsageAuditLog]):
         """The log of the last audit, or of the last one before a time.
 
         :param before: a time, as in ``2026-01-31 12:00:00``.
-        :raises BadRequest: it is no time.
+        :raises BadRequest: it is not a time.
 
         ``GET /os-instance_usage_audit_log`` or ``GET /os-instance_usage_audit_log/{id}``
         """

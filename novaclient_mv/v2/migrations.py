@@ -87,7 +87,7 @@ class Migration(ServerMove):
         for migration in self.manager.iterate(instance_uuid=server):
             if migration.id == self.id:
                 return migration
-        raise errors.NotFound(404, f'There is no migration {self.id} of server {server}.')
+        raise errors.NotFound(404, f'Server {server} has no migration {self.id}.')
 
 
 class MigrationManager(resources.ManagerWithFind[Migration]):

@@ -22,7 +22,7 @@ class NeutronManager(resources.Manager[Network]):
     def find_network(self, name: str) -> Network:
         """The network with this exact name.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises NoUniqueMatch: several networks have this name.
 
         ``GET /v2.0/networks`` of the network service
@@ -32,7 +32,7 @@ class NeutronManager(resources.Manager[Network]):
     def find_port(self, name: str) -> Network:
         """The port with this exact name.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises NoUniqueMatch: several ports have this name.
 
         ``GET /v2.0/ports`` of the network service
@@ -42,7 +42,7 @@ class NeutronManager(resources.Manager[Network]):
     def find_volume(self, name: str) -> Network:
         """The volume with this exact name.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises NoUniqueMatch: several volumes have this name.
 
         ``GET /volumes`` of the block storage service
@@ -52,7 +52,7 @@ class NeutronManager(resources.Manager[Network]):
     def find_snapshot(self, name: str) -> Network:
         """The snapshot of a volume with this exact name.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises NoUniqueMatch: several snapshots have this name.
 
         ``GET /snapshots`` of the block storage service
@@ -62,7 +62,7 @@ class NeutronManager(resources.Manager[Network]):
     def network(self, reference: str) -> Network:
         """The network with this id or exact name.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises NoUniqueMatch: several have this name.
 
         ``GET /v2.0/networks/{id}``, ``GET /v2.0/networks`` of the network service
@@ -73,7 +73,7 @@ class NeutronManager(resources.Manager[Network]):
     def port(self, reference: str) -> Network:
         """The port with this id or exact name.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises NoUniqueMatch: several have this name.
 
         ``GET /v2.0/ports/{id}``, ``GET /v2.0/ports`` of the network service
@@ -84,7 +84,7 @@ class NeutronManager(resources.Manager[Network]):
     def volume(self, reference: str) -> Network:
         """The volume with this id or exact name.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises NoUniqueMatch: several have this name.
 
         ``GET /volumes/{id}``, ``GET /volumes`` of the block storage service
@@ -95,7 +95,7 @@ class NeutronManager(resources.Manager[Network]):
     def snapshot(self, reference: str) -> Network:
         """The snapshot of a volume with this id or exact name.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises NoUniqueMatch: several have this name.
 
         ``GET /snapshots/{id}``, ``GET /snapshots`` of the block storage service

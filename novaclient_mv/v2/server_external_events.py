@@ -24,7 +24,7 @@ class Event(resources.Resource):
     def check(self) -> None:
         """Raise if the cloud did not take it.
 
-        :raises NotFound: there is no such server.
+        :raises NotFound: the server does not exist.
         :raises ClientException: another reason, as for a server that is on no host (422).
         """
         code = self._info.get('code')

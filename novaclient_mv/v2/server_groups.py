@@ -82,14 +82,14 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
     def get(self, id: ServerGroup | str) -> ServerGroup:
         """One group by its id: ``GET /os-server-groups/{id}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         return self._show('GET /os-server-groups/{id}', 'server_group', id)
 
     def find_one(self, reference: str) -> ServerGroup:
         """The group with this id or exact name.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises NoUniqueMatch: several groups have this name.
 
         ``GET /os-server-groups/{id}``, ``GET /os-server-groups``
@@ -107,7 +107,7 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
 
         :param policies: one of ``affinity`` and ``anti-affinity``, from 2.15 also
             ``soft-affinity`` and ``soft-anti-affinity``; alone or in a list.
-        :raises BadRequest: there is no such policy.
+        :raises BadRequest: unknown policy.
         :raises Forbidden: the quota of groups is used up.
         """
         policy_names = [policies] if isinstance(policies, str) else [*policies]
@@ -122,7 +122,7 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
 
         :param policy: ``affinity``, ``anti-affinity``, ``soft-affinity``, ``soft-anti-affinity``.
         :param rules: ``max_server_per_host`` for ``anti-affinity``.
-        :raises BadRequest: there is no such policy, or no such rule for it.
+        :raises BadRequest: unknown policy, or a rule that the policy lacks.
         :raises Forbidden: the quota of groups is used up.
         """
         return self._create_one(
@@ -136,6 +136,6 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
     def delete(self, id: ServerGroup | str) -> resources.TupleWithMeta:
         """Delete a group; its servers stay: ``DELETE /os-server-groups/{id}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         return self._done(self.send('DELETE /os-server-groups/{id}', id))

@@ -82,7 +82,7 @@ class ServerSharesManager(resources.Manager[ServerShare]):
 
     @versions.wraps('2.97')
     def create(self, server: Server | str, share_id: str, tag: str | None = None) -> ServerShare:
-        """Attach a share to a stopped server; the cloud goes on with it after it has answered.
+        """Attach a share to a stopped server (asynchronous).
 
         :param tag: by which the guest knows the share; its id, if none is given.
         :raises Conflict: the server is not stopped, or the share cannot be attached.
@@ -93,7 +93,7 @@ class ServerSharesManager(resources.Manager[ServerShare]):
 
     @versions.wraps('2.97')
     def delete(self, server: Server | str, share: ServerShare | str) -> resources.TupleWithMeta:
-        """Detach a share from a stopped server; the cloud goes on with it after it has answered.
+        """Detach a share from a stopped server (asynchronous).
 
         :raises Conflict: the server is not stopped.
 

@@ -75,7 +75,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
     def enable(self, host: str, binary: str) -> Service:
         """Enable a service: the scheduler may choose its host again: ``PUT /os-services/{id}``.
 
-        :raises NotFound: there is no such service.
+        :raises NotFound: the service does not exist.
         """
         return self._change('enable', {'host': host, 'binary': binary})
 
@@ -84,7 +84,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
     def enable(self, service_uuid: str) -> Service:
         """Enable a service: the scheduler may choose its host again: ``PUT /os-services/{id}``.
 
-        :raises NotFound: there is no such service.
+        :raises NotFound: the service does not exist.
         """
         return self._change(service_uuid, {'status': 'enabled'})
 
@@ -92,7 +92,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
     def disable(self, host: str, binary: str) -> Service:
         """Disable a service: the scheduler does not choose its host: ``PUT /os-services/{id}``.
 
-        :raises NotFound: there is no such service.
+        :raises NotFound: the service does not exist.
         """
         return self._change('disable', {'host': host, 'binary': binary})
 
@@ -101,7 +101,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
     def disable(self, service_uuid: str) -> Service:
         """Disable a service: the scheduler does not choose its host: ``PUT /os-services/{id}``.
 
-        :raises NotFound: there is no such service.
+        :raises NotFound: the service does not exist.
         """
         return self._change(service_uuid, {'status': 'disabled'})
 
@@ -109,7 +109,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
     def disable_log_reason(self, host: str, binary: str, reason: str) -> Service:
         """Disable a service, with a reason: ``PUT /os-services/{id}``.
 
-        :raises NotFound: there is no such service.
+        :raises NotFound: the service does not exist.
         """
         fields = {'host': host, 'binary': binary, 'disabled_reason': reason}
         return self._change('disable-log-reason', fields)
@@ -119,7 +119,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
     def disable_log_reason(self, service_uuid: str, reason: str) -> Service:
         """Disable a service, with a reason: ``PUT /os-services/{id}``.
 
-        :raises NotFound: there is no such service.
+        :raises NotFound: the service does not exist.
         """
         return self._change(service_uuid, {'status': 'disabled', 'disabled_reason': reason})
 
@@ -128,7 +128,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         """Force a service down, or unset that: ``PUT /os-services/{id}``.
 
         :param force_down: whether it is forced down; the cloud refuses a request without it.
-        :raises NotFound: there is no such service.
+        :raises NotFound: the service does not exist.
         """
         fields = {'host': host, 'binary': binary, 'forced_down': force_down}
         return self._change('force-down', resources.without_none(fields))
@@ -138,7 +138,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
     def force_down(self, service_uuid: str, force_down: bool) -> Service:
         """Force a service down, or unset that: ``PUT /os-services/{id}``.
 
-        :raises NotFound: there is no such service.
+        :raises NotFound: the service does not exist.
         """
         return self._change(service_uuid, {'forced_down': force_down})
 
@@ -146,7 +146,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         """Delete a service whose host is gone: ``DELETE /os-services/{id}``.
 
         :param service_id: number up to 2.52, UUID from 2.53.
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises Conflict: its host has servers, or moves some.
         """
         return self._done(self.send('DELETE /os-services/{id}', service_id))

@@ -195,7 +195,7 @@ class UsageManager(resources.ManagerWithFind[Usage]):
         return (merged or came)[0]
 
     def carry_out(self, request: Request) -> Answer:
-        """Send a request; colons of moments stand in the query as they are, as python-novaclient
+        """Send a request; colons of moments are sent in the query unchanged, as python-novaclient
         sends them.
         """
         return super().carry_out(request._replace(unquoted=':'))
@@ -222,7 +222,7 @@ def _text(moment: Moment) -> str:
 
 def _merged(page_after: Callable[[str | None], _Page]) -> list[Usage]:
     """The usages of all pages, one for each project; a page is a number of servers, and a project
-    can go on in the next one.
+    can continue in the next one.
     """
     by_project: dict[str, Usage] = {}
     earlier: set[str] = set()

@@ -201,7 +201,7 @@ class VolumeManager(resources.Manager[Volume]):
         volume_id: str | None = None,
         attachment_id: str | None = None,
     ) -> resources.TupleWithMeta:
-        """Detach a volume; the cloud goes on with it after it has answered.
+        """Detach a volume (asynchronous).
 
         :param attachment_id: the older name of ``volume_id``, which a warning tells.
         :raises TypeError: both are given, or neither.

@@ -45,7 +45,7 @@ def _offered_to(caller: object) -> VersionRange | None:
 def ended(last_version: str, instead: str) -> Callable[[F], F]:
     """Declare a variant that only refuses: the API has given the method up.
 
-    It stands below ``wraps``, and its method has no body.
+    It is placed below ``wraps``, and its method has no body.
 
     :param last_version: the last version that had it.
     :param instead: a sentence on what does the same now.

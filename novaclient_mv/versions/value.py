@@ -15,7 +15,7 @@ _OPEN = float('inf')
 
 
 class APIVersion:
-    """One version of an API, ``X.Y``; ``X.latest`` stands above every number of its major.
+    """One version of an API, ``X.Y``; ``X.latest`` is above every number of its major.
 
     A version belongs to a service, or to none yet (unbound). Versions of two services are never
     equal, and comparing their order is an error; an unbound one takes the service of the version
@@ -72,7 +72,7 @@ class APIVersion:
         return self.ver_minor == _OPEN
 
     def matches(self, min_version: APIVersion | str, max_version: APIVersion | str) -> bool:
-        """Whether this version lies between two others, both included; a null bound is open.
+        """Whether this version is between two others, both included; a null bound is open.
 
         :raises ValueError: this version is null.
         """
@@ -193,7 +193,7 @@ class VersionRange:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no version lies in it."""
+        """Whether no version is in it."""
         return self.end < self.start
 
     @property
@@ -222,7 +222,7 @@ class VersionRange:
         return VersionRange(self.start.bound_like(other.start), self.end.bound_like(other.start))
 
     def overlaps(self, other: VersionRange) -> bool:
-        """Whether some version lies in both."""
+        """Whether some version is in both."""
         return not self.intersect(other).is_empty
 
     def __contains__(self, version: APIVersion) -> bool:

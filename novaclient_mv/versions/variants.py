@@ -130,7 +130,7 @@ def wraps(
     """Mark a function as the variant of its name for a range of versions.
 
     The first argument of the function has ``api_version``; a call goes to the variant that serves
-    it. Variants of one name stand in the same module or class, in ascending order.
+    it. Variants of one name are in the same module or class, in ascending order.
 
     :param start_version: first version.
     :param end_version: last version; ``None`` for all that follow.
@@ -157,7 +157,7 @@ def wraps(
 def newest(func: F) -> F:
     """Mark the newest of several variants: its signature is the one that type checkers show.
 
-    It stands above ``wraps``, and moves on when a newer variant is added.
+    It is placed above ``wraps``, and moves on when a newer variant is added.
     """
     func.__dict__['is_newest'] = True
     return func

@@ -79,7 +79,7 @@ def member(answer: Answer, name: str | None, kind: type) -> Any:
 def with_beside(
     value: dict[str, Any], answer: Answer, name: str | None, known: Container[str]
 ) -> dict[str, Any]:
-    """An object that an answer wraps in a key, with what stands beside it.
+    """An object that an answer wraps in a key, with the keys beside it.
 
     :param known: keys of such objects: what has one of these names stands below ``extra``, so that
         it is not read as the object's own.
@@ -114,7 +114,7 @@ def created(answer: Answer, name: str | None, keys: tuple[str, ...] = ('id',)) -
     """Return the representation of a created resource.
 
     :param keys: where its id may be; one of them has it, if there are any.
-    :raises WriteUncertain: there is no such object, or it has no id.
+    :raises WriteUncertain: the answer lacks the object, or its id.
     """
     info: dict[str, Any] = member(answer, name, dict)
     ids = [info.get(key) for key in keys]

@@ -81,7 +81,7 @@ class Connection(ConnectionParts):
         return version_discovery.server_range(self)
 
     def _fetch(self, url: str, version: str | None = None, base: str | None = None) -> WireAnswer:
-        """The answer to a read of a whole URL, as it comes."""
+        """Send a ``GET`` to a whole URL, and return the answer unchecked."""
         return _fetched(steps.Exchange(self, Request(f'GET {url}', ''), version, url, base))
 
     def _answer(self, exchange: steps.Exchange, response: WireAnswer) -> Answer:

@@ -62,7 +62,7 @@ class KnownEndpoints:
     def __init__(self) -> None:
         self.urls: dict[tuple[str | None, ...], str] = {}
         self.used_as_is: set[str] = set()
-        """Types of supporting services whose URL is used as it is, though it has no version."""
+        """Types of supporting services whose URL is used unchanged, though it has no version."""
         self.takes_catalog_as_is = False
         self.has_answered = False
         """Whether the service itself has answered at the present endpoint."""
@@ -72,7 +72,7 @@ class KnownEndpoints:
         self.has_answered = True
 
     def try_without_version(self) -> bool:
-        """Switch to the catalog's URL as it is, or back; return whether it is used now."""
+        """Switch to the catalog's URL without a version, or back; return whether it is used."""
         # Where both fail, the next request begins with the version again.
         self.takes_catalog_as_is = not self.takes_catalog_as_is
         self.urls.clear()
@@ -102,12 +102,12 @@ class ConnectionParts:
     which has the same ``shared`` state.
 
     :param transport: what sends them.
-    :param access: who we are, and where the services stand.
+    :param access: the login, and the service catalog.
     :param version: version of each request; the service's ``unversioned`` sends no header.
     :param endpoint_override: use this URL instead of the catalog's.
     :param completes_url: append the service's major version to an ``endpoint_override`` that names
-        none, which is used as it is otherwise. It is also appended to a URL of the catalog, which
-        is used as it is only where nothing else answers, and not with ``completes_url``.
+        none, which is used unchanged otherwise. It is also appended to a URL of the catalog, which
+        is used unchanged only where nothing else answers, and not with ``completes_url``.
     :param interface: ``public``, ``internal`` or ``admin``, also as ``publicURL``.
     :param sleep: how to wait between tries; ``monotonic`` tells how long that was.
     :param warn: called with one line for the user.
@@ -123,7 +123,7 @@ class ConnectionParts:
     filter_notices: FilterNotices | None = None
     """Warns of filters that the cloud ignores for the login, in the words of a command line."""
     asks_latest = False
-    """Whether the version is left to the service: ``latest`` goes on the wire."""
+    """Whether the version is left to the service: ``latest`` is sent."""
 
     if TYPE_CHECKING:
         session: sessions.Session
@@ -218,7 +218,7 @@ class ConnectionParts:
         return self.replace(transport=withholding.WithholdingTransport(self.transport))
 
     def asking_latest(self) -> Self:
-        """The same connection, which leaves the version to the service: ``latest`` goes on the
+        """The same connection, which leaves the version to the service: ``latest`` is sent on the
         wire, and requests are built as of ``version``.
         """
         return self.replace(asks_latest=True)

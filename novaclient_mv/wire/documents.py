@@ -26,7 +26,7 @@ _BOUNDS = r'(?a)[Mm]inimum is (\d+\.\d+) and maximum is (\d+\.\d+)'
 
 
 class NoUrl(errors.CloudError):
-    """An endpoint whose text is no URL."""
+    """An endpoint whose text is not a URL."""
 
 
 class NoDocument(errors.CloudError):
@@ -43,19 +43,19 @@ class NoDocument(errors.CloudError):
 
     @property
     def unknown(self) -> str:
-        """A sentence without its end: that the versions are unknown, and why."""
+        """The reason why the versions are unknown, without a full stop."""
         return (
             f'{self.url} answered {self.answered} in place of a version document, so that the '
             f'versions of {self.service.name} are unknown'
         )
 
     def asking_for_version(self) -> NoDocument:
-        """The error of a run that ends, with the advice to name a version."""
+        """Set the message for a run that cannot start: it advises to name a version."""
         self.message = f'{self.unknown}: name one with {self.service.version_option}.'
         return self
 
     def refusing_writes(self) -> NoDocument:
-        """The error of a write that is not sent."""
+        """Set the message for a write that was not sent, and forbid a retry."""
         self.message = (
             f'{self.unknown}; nothing was changed: name a version with '
             f'{self.service.version_option}.'
@@ -108,7 +108,7 @@ class EndpointUrl(NamedTuple):
 
     ``url`` is what requests are built on; ``versioned`` ends with the version and has no project
     id;
-    ``root`` stands above the version; ``segment`` is the version's part of the path, as in
+    ``root`` is above the version; ``segment`` is the version's part of the path, as in
     ``v2.1``. Where a service has no version in its paths, the three URLs are one, and ``segment``
     is its major version.
     """
@@ -234,7 +234,7 @@ def checked_range(minimum: str, maximum: str) -> microversions.VersionRange:
         raise ValueError(str(error)) from error
     spans_majors = offered.start.ver_major != offered.end.ver_major
     if offered.is_empty or offered.is_open or spans_majors:
-        raise ValueError(f'{offered} is no range of versions that a cloud speaks')
+        raise ValueError(f'{offered} is not a range of versions of a cloud')
     return offered
 
 

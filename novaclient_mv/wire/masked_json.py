@@ -1,6 +1,6 @@
 """Finds what is secret in text of JSON, which may be cut off, or the repr of Python's values.
 
-The text stays as it is spelt but for the secrets. It is read once, and not more deeply nested than
+Only secrets in the text are changed. It is read once, and not more deeply nested than
 it is by a stack, so that it takes time and memory in proportion to its length, whatever it is.
 """
 
@@ -32,7 +32,7 @@ _CLOSING = {'{': '}', '[': ']'}
 
 
 class Edit(NamedTuple):
-    """A part of a text, and what is to stand in its place."""
+    """A part of a text, and what replaces it."""
 
     start: int
     end: int
@@ -59,10 +59,10 @@ class _Frame:
 class MaskedReading:
     """The reading of one value.
 
-    :param text: the text that it stands in, from ``start`` on.
+    :param text: the text around it, from ``start`` on.
     :param plain: masks the content of a string.
     :ivar edits: what hides its secrets; some may be within others.
-    :ivar end: where it ends, or is no JSON any more.
+    :ivar end: where it ends, or is not JSON any more.
     :ivar is_whole: nothing of it lacks; ``is_cut``: it is JSON up to the end of the text.
     """
 
@@ -206,7 +206,7 @@ class MaskedReading:
 
 
 def _content(token: str) -> str:
-    """The content of a string, whose end may lack."""
+    """Return the content of a string literal, which may be cut off."""
     if '\\' not in token and token[0] in '"\'':
         return token[1:-1] if len(token) > 1 and token[-1] == token[0] else token[1:]
     body: Any = token.lstrip('uUbB')

@@ -1,7 +1,7 @@
 """Text of requests and answers with every secret masked.
 
 What is JSON is masked by the names of its values, wherever it stands in the text
-(:mod:`novaclient_mv.wire.masked_json`); the rest of the text by what stands before a secret.
+(:mod:`novaclient_mv.wire.masked_json`); the rest by the name before a secret.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def _edits(text: str) -> list[Edit]:
 
 
 def _json_parts(text: str) -> Iterator[tuple[int, int, list[Edit]]]:
-    """Where JSON stands in a text, and what masks it."""
+    """Where JSON is in a text, and what masks it."""
     position = 0
     while match := _JSON.search(text, position):
         position = match.end()
@@ -142,7 +142,7 @@ def _plain_edit(text: str, start: int, end: int) -> Iterator[Edit]:
 
 
 def _plain(text: str) -> str:
-    """A text that is no JSON without the secrets that are in it."""
+    """A text that is not JSON without the secrets that are in it."""
     if ':' in text:
         text = _without(text, _FIELD, _LINE, secret_values.is_secret_header)
     text = written(text)
@@ -175,7 +175,7 @@ def written(text: str, is_message: bool = False, depth: int = 0) -> str:
 def _without(
     text: str, names: re.Pattern[str], values: re.Pattern[str], is_secret: Callable[[str], bool]
 ) -> str:
-    """A text without the values that stand behind the names of secrets."""
+    """A text without the values after the names of secrets."""
     parts, position = [], 0
     for match in names.finditer(text):
         if match.start() < position or not is_secret(match[1]):

@@ -39,7 +39,7 @@ def check(error: Exception) -> None:
 
 
 def is_malformed(error: BaseException) -> bool:
-    """Whether an exception may come of a value in an answer.
+    """Whether an exception may be caused by a value in an answer.
 
     It does not where no answer leads to it, or where nothing looks at one: then it is a mistake of
     this program, or of a library, which says nothing about the cloud.

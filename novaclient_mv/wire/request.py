@@ -27,7 +27,7 @@ class Request(NamedTuple):
     ``path`` has the ids filled in, ``service`` is the catalog type of a supporting service
     (``image``), or ``None`` for the client's own. A write that is ``is_single`` is not sent again
     after any answer but a refused token. One that is ``started_when_locked`` leaves something
-    behind where a lock refuses it. What is in ``unquoted`` stands in the query as it is.
+    behind where a lock refuses it. What is in ``unquoted`` is sent in the query unchanged.
     """
 
     operation: str

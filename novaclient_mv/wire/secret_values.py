@@ -48,7 +48,7 @@ _IN_LOGINS = frozenset(
         'is_admin_project',
     )
 )
-"""Fields that are no secrets in the objects that have the name of one in logins."""
+"""Fields that are not secrets in the objects that have the name of one in logins."""
 
 Replace = Callable[[str, Any], Any]
 """Makes what stands in place of a secret, of its name and value."""

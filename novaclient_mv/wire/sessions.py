@@ -140,8 +140,8 @@ def open_session(
     max_body: int = bounds.DEFAULT_MAX_BODY,
     **settings: Any,
 ) -> ks_session.Session:
-    """A session that sends logins and tokens nowhere but where they are for, and takes no answer
-    for one that is none, is too large, or takes longer than its ``timeout``.
+    """Open a session that sends credentials only to their cloud, and refuses answers that are
+    malformed, too large, or slower than its ``timeout``.
 
     :raises CommandError: the installed keystoneauth1 lacks a TLS option that is set, or OpenSSL
         does not know its value.

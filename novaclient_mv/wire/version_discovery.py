@@ -100,7 +100,7 @@ def describe(
 def _document(
     connection: ConnectionParts, url: str, answers: dict[str, str], base: str | None = None
 ) -> Any:
-    """A version document, asked for without version headers; ``None`` where there is none."""
+    """A version document, asked for without version headers; ``None`` without one."""
     try:
         response = connection._fetch(url, None, base)
     except redirects.Elsewhere:

@@ -197,7 +197,7 @@ def _marks(comments: Iterator[str], page: pathlib.Path) -> dict[str, Mark]:
         if parts is None:
             continue
         if parts[1] not in MARKS:
-            raise MarkError(f'{page}: {parts[1]} is none of {", ".join(MARKS)}.')
+            raise MarkError(f'{page}: {parts[1]} is not one of {", ".join(MARKS)}.')
         found[parts[1]] = Mark(tuple(parts[2].split()), ' '.join(parts[3].split()))
     return found
 

@@ -26,11 +26,11 @@ BAD = {
     'raises': ('raise RuntimeError("broken")', f'{FAILS}broken'),
     'asserts': ('assert False, "broken"', f'{FAILS}broken'),
     'exits': ('raise SystemExit(3)', f'{FAILS}3'),
-    'no_service': ('SERVICE = 5', ': it is no Service.'),
+    'no_service': ('SERVICE = 5', ': it is not a Service.'),
     'fields': ('SERVICE = ORCHESTRA._replace(range=None)', "no attribute 'service'."),
     'major': ('SERVICE = ORCHESTRA._replace(name="other")', 'are not bound to other.'),
     'our_name': ('SERVICE = other("other")._replace(name="compute")', 'are not bound to compute.'),
-    'our_prefix': ('SERVICE = other("other", prefix="")', ": '' is no prefix of names."),
+    'our_prefix': ('SERVICE = other("other", prefix="")', ": '' is not a prefix of names."),
     'open': (
         'SERVICE = other("other", range=VersionRange(APIVersion("1.1", "other")))',
         'it speaks 1.1 and later.',
@@ -38,12 +38,15 @@ BAD = {
     'our_option': ('SERVICE = other("other", version_option=COMPUTE.version_option)', TAKEN),
     'global_option': (
         'SERVICE = other("other", version_option="--os-cloud")',
-        "'--os-cloud' is no version option.",
+        "'--os-cloud' is not a version option.",
     ),
     'our_variable': ('SERVICE = other("other", version_variable=COMPUTE.version_variable)', TAKEN),
     'name_of_others': ('SERVICE = ORCHESTRA._replace(prefix="other-")', TAKEN),
     'prefix_of_others': ('SERVICE = other("other", prefix=ORCHESTRA.prefix)', TAKEN),
-    'odd_prefix': ('SERVICE = other("other", prefix="server")', "'server' is no prefix of names."),
+    'odd_prefix': (
+        'SERVICE = other("other", prefix="server")',
+        "'server' is not a prefix of names.",
+    ),
     'how': (
         'SERVICE = other("other", learned_by="guess")',
         "'guess' is not a way to learn versions.",

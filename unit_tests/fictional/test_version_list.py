@@ -58,7 +58,7 @@ def test_a_service_that_is_not_there_is_refused_before_a_login(
     result = nova('version-list', '--service', 'orchestre', cloud=cloud)
     assert (result.status, result.err) == (
         2,
-        "nova-mv: --service: 'orchestre' is none of the services "
+        "nova-mv: --service: 'orchestre' is not one of the services "
         f'{", ".join(each.name for each in registry.every())}.\n',
     )
     assert cloud.wire() == []

@@ -106,7 +106,7 @@ def test_token_of_another_scope_is_told_that_rules_are_for_projects(
         ('version-changes --service compute', 'put the command line behind "--"'),
         ('server-list -- --all-tenants', 'server-list precedes "--"'),
         ('server-list --service compute', '--service says'),
-        ('--list --service glance', 'is none of the services'),
+        ('--list --service glance', 'is not one of the services'),
         ('server-list --probe', '--probe is for'),
         ('server-list --policy-file /no/such', '/no/such cannot be read'),
         ('server-delete a --all-tenants b c d --release x', "Unknown release 'x'"),

@@ -69,7 +69,7 @@ def test_answer_is_that_of_version_and_policy(
 
 
 def test_what_nobody_has_is_refused() -> None:
-    with pytest.raises(LookupError, match='There is no service spam'):
+    with pytest.raises(LookupError, match='Unknown service spam'):
         knowledge.may('GET /servers', ['admin'], service='spam')
     with pytest.raises(errors.CommandError, match=r'Unknown release .spam.'):
         knowledge.may('GET /servers', ['admin'], release='spam')

@@ -106,9 +106,9 @@ def test_deleted_server_never_becomes_active(wait: Wait, gone: dict[str, Any] | 
 
 def test_id_that_nothing_has_may_never_have_been_there(wait: Wait) -> None:
     wait.goes_through(GONE)
-    with pytest.raises(exceptions.InstanceInDeletedState, match='no server with the id') as caught:
+    with pytest.raises(exceptions.InstanceInDeletedState, match='No server has the id') as caught:
         wait.client.servers.wait_for(records.server_id(1), 'ACTIVE')
-    assert str(caught.value).endswith(f'{records.server_id(1)}: it was deleted, or never was.')
+    assert str(caught.value).endswith(f'{records.server_id(1)}: it was deleted, or never existed.')
     assert wait.clock.sleeps == []
 
 

@@ -49,7 +49,7 @@ class AgentManager(resources.Manager[resources.Resource]):
         :param agent_token: what the agent was given to prove itself (from 1.62).
         :param agent_verify_ca: certificate of the agent (from 1.68).
         :param agent_status: ``start``, ``end`` or ``error`` of its work (from 1.72).
-        :raises NotFound: there is no such node.
+        :raises NotFound: the node does not exist.
         :raises BadRequest: the token is missing or wrong.
         """
         body = {

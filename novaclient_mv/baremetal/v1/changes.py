@@ -43,7 +43,7 @@ class ManagerOfChanges(resources.ManagerWithFind[R]):
     def find_one(self, reference: str) -> R:
         """The resource that a user names; the cloud itself finds it by name or id.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         return self.get(reference)
 

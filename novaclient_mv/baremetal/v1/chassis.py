@@ -1,4 +1,4 @@
-"""Chassis: groups of nodes that stand together."""
+"""Chassis: groups of nodes in one place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from novaclient_mv.resources import UNWRAPPED, Time, Value, field
 
 
 class Chassis(resources.Resource):
-    """A group of nodes that stand together."""
+    """A group of nodes in one place."""
 
     NAME_ATTR = 'description'
     id_keys = ('uuid',)

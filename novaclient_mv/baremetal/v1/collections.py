@@ -30,7 +30,7 @@ class Declaration(NamedTuple):
     :param path: where the API has it; its last word is the key of a list.
     :param kind: what one resource is called; ``noun`` in short, where that differs.
     :param reference: what the API finds one by.
-    :param detail: what stands behind the path where a list with all fields has one of its own.
+    :param detail: the text after the path where a list with all fields has one of its own.
     :param fields_since: first version that can choose fields, ``update_since`` that can change
         them, where that is later than the first one of the resource.
     """
@@ -111,7 +111,7 @@ class Collection(changes.ManagerOfChanges[R]):
         """One resource by the UUID, name or hostname that this manager takes.
 
         :param fields: these fields only.
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         query = {'fields': self._selection(fields)}
         return self._show(f'GET {self.path}/{{id}}', UNWRAPPED, reference, query=query)
@@ -190,7 +190,7 @@ class ChangeableCollection(Collection[R]):
 
         :param changed: field, or field and key as in ``('extra', 'rack')``, to the new value.
         :param removed: fields, or keys below them.
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises UnsupportedAttribute: a field that this version lacks.
         """
         return self._patch(f'PATCH {self.path}/{{id}}', reference, changed or {}, removed)
@@ -198,6 +198,6 @@ class ChangeableCollection(Collection[R]):
     def delete(self, reference: R | str, /) -> resources.TupleWithMeta:
         """Delete a resource.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         return self._done(self.send(f'DELETE {self.path}/{{id}}', reference))

@@ -88,7 +88,7 @@ class DriverManager(collections.Collection[Driver]):
     def properties(self, driver: Driver | str) -> resources.DictWithMeta:
         """The values that a driver reads from ``driver_info`` of its nodes, with what they are.
 
-        :raises NotFound: there is no such driver.
+        :raises NotFound: the driver does not exist.
 
         ``GET /drivers/{id}/properties``
         """
@@ -99,7 +99,7 @@ class DriverManager(collections.Collection[Driver]):
     def raid_logical_disk_properties(self, driver: Driver | str) -> resources.DictWithMeta:
         """The properties of logical disks that a driver can make, with what they are.
 
-        :raises NotFound: there is no such driver.
+        :raises NotFound: the driver does not exist.
 
         ``GET /drivers/{id}/raid/logical_disk_properties``
         """
@@ -109,7 +109,7 @@ class DriverManager(collections.Collection[Driver]):
     def vendor_passthru_methods(self, driver: Driver | str) -> resources.DictWithMeta:
         """The methods of a driver's own, with what the API tells of them.
 
-        :raises NotFound: there is no such driver.
+        :raises NotFound: the driver does not exist.
 
         ``GET /drivers/{id}/vendor_passthru/methods``
         """

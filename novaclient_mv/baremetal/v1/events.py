@@ -16,7 +16,7 @@ class EventManager(resources.Manager[resources.Resource]):
         """Tell of events: ``POST /events``.
 
         :param events: each with ``event``, as in ``network.bind_port``, and what belongs to it.
-        :raises BadRequest: there is none, or it is not of a known form.
+        :raises BadRequest: no event, or a malformed one.
         """
         body = {'events': [dict(event) for event in events]}
         return self._done(self.send('POST /events', body=body))

@@ -107,7 +107,7 @@ class PortGroupManager(collections.ChangeableCollection[PortGroup]):
         """The port group with a MAC address.
 
         :param fields: these fields only.
-        :raises ResourceNotFound: there is none.
+        :raises ResourceNotFound: the resource does not exist.
 
         ``GET /portgroups``, ``GET /portgroups/detail``
         """

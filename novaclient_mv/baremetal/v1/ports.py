@@ -141,7 +141,7 @@ class PortManager(collections.ChangeableCollection[Port]):
         """Ports of a port group, by the group's own list, one page as the cloud cuts it.
 
         :param fields: with these fields only.
-        :raises NotFound: there is no such port group.
+        :raises NotFound: the port group does not exist.
 
         ``GET /portgroups/{id}/ports``
         """
@@ -155,7 +155,7 @@ class PortManager(collections.ChangeableCollection[Port]):
         """The port with a MAC address: ``GET /ports``.
 
         :param fields: these fields only (from 1.8).
-        :raises ResourceNotFound: there is none.
+        :raises ResourceNotFound: the resource does not exist.
         """
         query = {'fields': fields} if fields else {'detail': True}
         ports = [*self.iterate(address=address, **query)]

@@ -103,7 +103,7 @@ class RunbookManager(collections.ChangeableCollection[Runbook]):
     def list_traits(self, runbook: Runbook | str) -> builtins.list[str]:
         """The traits of a runbook; it is for nodes that have one of them.
 
-        :raises NotFound: there is no such runbook.
+        :raises NotFound: the runbook does not exist.
 
         ``GET /runbooks/{id}/traits``
         """
@@ -114,7 +114,7 @@ class RunbookManager(collections.ChangeableCollection[Runbook]):
     def add_trait(self, runbook: Runbook | str, trait: str) -> resources.TupleWithMeta:
         """Add a trait to a runbook: ``PUT /runbooks/{id}/traits/{trait}``.
 
-        :raises NotFound: there is no such runbook.
+        :raises NotFound: the runbook does not exist.
         """
         return self._done(self.send('PUT /runbooks/{id}/traits/{trait}', runbook, trait))
 
@@ -122,7 +122,7 @@ class RunbookManager(collections.ChangeableCollection[Runbook]):
     def set_traits(self, runbook: Runbook | str, traits: Sequence[str]) -> resources.TupleWithMeta:
         """Replace all traits of a runbook: ``PUT /runbooks/{id}/traits``.
 
-        :raises NotFound: there is no such runbook.
+        :raises NotFound: the runbook does not exist.
         """
         body = {'traits': [*traits]}
         return self._done(self.send('PUT /runbooks/{id}/traits', runbook, body=body))
@@ -131,7 +131,7 @@ class RunbookManager(collections.ChangeableCollection[Runbook]):
     def remove_trait(self, runbook: Runbook | str, trait: str) -> resources.TupleWithMeta:
         """Remove a trait from a runbook: ``DELETE /runbooks/{id}/traits/{trait}``.
 
-        :raises NotFound: there is no such runbook, or it does not have the trait.
+        :raises NotFound: the runbook does not exist, or it does not have the trait.
         """
         return self._done(self.send('DELETE /runbooks/{id}/traits/{trait}', runbook, trait))
 
@@ -139,6 +139,6 @@ class RunbookManager(collections.ChangeableCollection[Runbook]):
     def remove_all_traits(self, runbook: Runbook | str) -> resources.TupleWithMeta:
         """Remove all traits from a runbook: ``DELETE /runbooks/{id}/traits``.
 
-        :raises NotFound: there is no such runbook.
+        :raises NotFound: the runbook does not exist.
         """
         return self._done(self.send('DELETE /runbooks/{id}/traits', runbook))

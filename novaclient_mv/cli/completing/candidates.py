@@ -28,7 +28,7 @@ _REPEATABLE = ('append', 'extend', 'count')
 
 
 class Candidate(NamedTuple):
-    """A word that may stand at the cursor, and a line about it."""
+    """A word that may be at the cursor, and a line about it."""
 
     word: str
     description: str = ''

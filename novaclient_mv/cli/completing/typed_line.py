@@ -46,7 +46,7 @@ class TypedLine(NamedTuple):
     :param flags: the options that were given, ``operands`` the words that are none and no values;
         without a command the words apart that may make one.
     :param expected: ``None`` where only an option may follow, or the name of a command.
-    :param takes_option: whether an option may stand at the cursor, and no value of one.
+    :param takes_option: whether an option may be at the cursor, and no value of one.
     """
 
     text: str
@@ -98,7 +98,7 @@ def read(
 
 
 def _apart(tokens: tokenizer.Tokens, current: str) -> TypedLine | None:
-    """The line of a command whose words stand apart; ``None`` where an option stands among them."""
+    """The line of a multiword command; ``None`` where an option is among its words."""
     behind = tokens.around[tokens.before :]
     if tokens.name is None or current.startswith('-') or any(word.flag for word in behind):
         return None

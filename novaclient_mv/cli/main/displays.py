@@ -33,7 +33,7 @@ class Display:
 
     @contextlib.contextmanager
     def live(self) -> Iterator[None]:
-        """Show requests and progress while the work goes on, where that is asked for."""
+        """Show requests and progress while the work continues, where that is asked for."""
         with contextlib.ExitStack() as stack:
             if self._output.is_debug:
                 from novaclient_mv.cli.showing import debug

@@ -39,7 +39,7 @@ def read_all(
 def _in_other_words(
     tokens: Tokens, environment: Environment, refusal: errors.UnknownName, is_alias: bool
 ) -> Iterable[Invocation]:
-    """Read a line that begins with an alias, or whose words stand apart."""
+    """Read a line that begins with an alias, or with a multiword command."""
     if not is_alias and tokens.name == refusal.name.partition(' ')[0]:
         from novaclient_mv.cli.reading import user_aliases
 

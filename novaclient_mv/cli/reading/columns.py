@@ -62,7 +62,7 @@ def fields_of(func: Callable[..., Any], args: Args | None = None) -> Sequence[Fi
 
 
 def fields_named(columns: Iterable[str | tuple[str, str]]) -> tuple[Field, ...]:
-    """Fields of rows that are no resource, by keys, or by keys with titles."""
+    """Fields of rows that are not resources, by keys, or by keys with titles."""
     from novaclient_mv.resources import Field
 
     return tuple(Field(name) if isinstance(name, str) else Field(*name) for name in columns)

@@ -204,7 +204,7 @@ def checked_by(check: Callable[[Args], None]) -> Callable[[F], F]:
     """Declare a check of all arguments of a command, before any login.
 
     :param check: raises ``CommandError`` for arguments that contradict each other; an option that
-        the version lacks is no attribute of what it is given.
+        the version lacks is not an attribute of what it is given.
     """
     return _declares('check', check)
 

@@ -25,7 +25,7 @@ Entry = list[Any]
 
 
 def read() -> list[Entry] | None:
-    """The rows of the table; ``None`` where there is none, or not one of these modules."""
+    """The rows of the table; ``None`` without one, or not one of these modules."""
     try:
         with open(path(), encoding='utf-8') as stream:
             stored = json.load(stream)

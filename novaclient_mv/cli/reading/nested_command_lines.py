@@ -140,28 +140,28 @@ class Division:
             if self.is_foreign:
                 return
             if not awaits_value and self._inner_command is None and word.text not in PROGRAMS:
-                self._take_command(word.text)
+                self._set_inner_command(word.text)
             return
-        own = _meant(word.dashed_flag, self._own_flags)
-        inner = _meant(word.dashed_flag, self._inner_flags)
+        own = _matching_flags(word.dashed_flag, self._own_flags)
+        inner = _matching_flags(word.dashed_flag, self._inner_flags)
         if (own and inner) and not (own == [word.dashed_flag]) ^ (inner == [word.dashed_flag]):
             raise self._ambiguous(word)
         if inner == [word.dashed_flag] or not own:
-            # What nobody has, the one of the two refuses that was named last.
+            # Of two commands, the one that was named last refuses an unknown option.
             (self.own if self._inner_command is None else self.inner).append(word)
             return
         self.own.append(word)
         self.awaits_value = word.value is None and any(self._own_flags[flag] for flag in own)
         self._may_have_truth = word.value is None and not self._optional_truths.isdisjoint(own)
 
-    def _take_command(self, name: str) -> None:
+    def _set_inner_command(self, name: str) -> None:
         try:
             self._inner_command = commands.find(name)
         except errors.UnknownName:
             if '-' in name and not self._is_alias(name):
                 raise
-            # Words that stand apart, if they mean something, and an alias have all that stands
-            # behind them.
+            # A multiword command, where it has a meaning, and an alias take all tokens that
+            # follow.
             self.is_foreign = True
             return
         self._inner_flags = _flags_of(self._inner_command)
@@ -176,8 +176,8 @@ class Division:
         )
 
 
-def _meant(flag: str, flags: _Flags) -> list[str]:
-    """The flags that a flag may be: itself, or those that begin so."""
+def _matching_flags(flag: str, flags: _Flags) -> list[str]:
+    """Return the flag itself if it is defined, or the flags that it abbreviates."""
     if flag in flags:
         return [flag]
     if not flag.startswith('--'):

@@ -21,7 +21,7 @@ class OutputOptions(NamedTuple):
 
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> OutputOptions:
-        """Those that global options say."""
+        """Return the output options that global options set."""
         interval = options.get('watch')
         return cls(
             options.get('format', 'table'),

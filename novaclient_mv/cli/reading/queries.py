@@ -117,7 +117,7 @@ def _check_functions(node: Mapping[str, Any], label: str) -> None:
         table: Mapping[str, Any] = functions.Functions.FUNCTION_TABLE
         if name not in table:
             raise errors.CommandError(
-                f'{label} is not a valid JMESPath expression: there is no {name}().'
+                f'{label} is not a valid JMESPath expression: unknown function {name}().'
             )
         parameters = table[name]['signature']
         is_open = bool(parameters) and bool(parameters[-1].get('variadic'))

@@ -111,7 +111,7 @@ class Invocation(NamedTuple):
     def args_at(self, version: APIVersion) -> Args:
         """Return the command's arguments at a version, as a new object."""
         if self.line is None:
-            raise errors.CommandError('There are no arguments without a command.')
+            raise errors.CommandError('Arguments without a command.')
         return self.line.arguments_at(version)
 
 
@@ -289,7 +289,7 @@ class _Reader:
     def _named_command(self) -> Command:
         command, unknown = self._command()
         if command is None:
-            raise unknown or errors.CommandError('There is no command in these words.')
+            raise unknown or errors.CommandError('No command found.')
         return command
 
     def _settings(self, options: Mapping[str, Any]) -> Settings:

@@ -24,7 +24,7 @@ _NUMBER = r'-\d+$|-\d*\.\d+$'
 class Token(NamedTuple):
     """One word of a command line: an option with its flag, or anything else with none.
 
-    ``value`` is what stands behind ``=``, or right behind a short flag.
+    ``value`` is the text after ``=``, or right behind a short flag.
     """
 
     text: str
@@ -43,7 +43,7 @@ class Token(NamedTuple):
 class Tokens(NamedTuple):
     """A command line split into tokens.
 
-    ``name`` is the command, ``None`` where there is none; ``around`` are the tokens before and
+    ``name`` is the command, ``None`` without one; ``around`` are the tokens before and
     after it, global options before it spelt out; ``faults`` are the errors before the command;
     ``before`` counts the tokens before it.
     """
@@ -122,7 +122,7 @@ def token(text: str) -> Token:
 
 
 def behind_separator(words: Sequence[Token]) -> tuple[str, ...] | None:
-    """The words behind the first ``--``, as they were typed; ``None`` where there is none."""
+    """The words behind the first ``--``, as they were typed; ``None`` without one."""
     for place, current in enumerate(words):
         if current.text == '--':
             return tuple(following.text for following in words[place + 1 :])
@@ -198,7 +198,7 @@ def unknown_option(
 
 
 def _before_command(current: Token, table: OptionTable) -> tuple[Token, bool]:
-    """An option that stands before the command, spelt out, and whether it takes a value."""
+    """An option before the command, spelt out, and whether it takes a value."""
     is_short = not current.flag.startswith('--')
     dashed = current.flag if is_short else current.flag.replace('_', '-')
     meant = table.resolve(dashed)

@@ -41,7 +41,7 @@ def expanded_words(texts: Sequence[str], environment: Environment) -> Sequence[s
 
 
 def is_alias(name: str, environment: Environment) -> bool:
-    """Whether a word that is no command is an alias; not where the file cannot be read."""
+    """Whether a word that is not a command is an alias; not where the file cannot be read."""
     own = Shortcuts(environment)
     try:
         return own.is_there() and name in own.aliases()
@@ -50,7 +50,7 @@ def is_alias(name: str, environment: Environment) -> bool:
 
 
 def with_close_ones(refusal: errors.UnknownName, environment: Environment) -> errors.UnknownName:
-    """The refusal of a word that is no command, with aliases that may have been meant."""
+    """The refusal of a word that is not a command, with aliases that may have been meant."""
     own = Shortcuts(environment)
     if not own.is_there() or refusal.hint:
         # What is wrong with the word's own alias is said already.

@@ -153,7 +153,7 @@ class BlamedParts:
         return [self._line.tokens[place] for place in sorted(places)]
 
     def _values(self, argument: Argument, place: int) -> Iterator[int]:
-        """The places of the values that stand behind an option."""
+        """The places of the values after an option."""
         words = self._line.tokens
         if argument.is_positional or not argument.takes_value or words[place].value is not None:
             return

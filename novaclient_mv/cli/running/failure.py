@@ -128,7 +128,7 @@ def _form(environment: Environment, output: OutputOptions) -> str:
     if variable[1] in ERROR_FORMATS:
         return variable[1]
     name, text = variable
-    environment.stderr.tell(f'{name} is {text!r}, which is none of {", ".join(ERROR_FORMATS)}.')
+    environment.stderr.tell(f'{name} is {text!r}, which is not one of {", ".join(ERROR_FORMATS)}.')
     return TEXT
 
 

@@ -41,7 +41,7 @@ class Interruption(KeyboardInterrupt):
         self.unsure, self.way_to_look = (operation,), way_to_look
 
     def of_begun_work(self) -> Interruption:
-        """Return a copy whose finished calls are work that goes on in the cloud."""
+        """Return a copy whose finished calls are work that continues in the cloud."""
         accepted = (*self.done, *self.accepted)
         return Interruption((), accepted, self.unsure, self.not_begun, self.failures)
 

@@ -51,11 +51,11 @@ class OfflineCloud(Cloud):
     def range(
         self, service: Service, is_fresh: bool = False, version: APIVersion | None = None
     ) -> tuple[VersionRange | None, bool]:
-        """All that this client speaks."""
+        """The range of this client."""
         return service.range, False
 
     def remembered_range(self, service: Service) -> tuple[VersionRange | None] | None:
-        """Nothing is remembered of it."""
+        """Return ``None``: an offline cloud has no cache."""
         return None
 
     def assumed(self, writes: Iterable[Request]) -> list[str]:

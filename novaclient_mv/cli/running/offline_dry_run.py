@@ -166,7 +166,7 @@ class AnyCloud:
         return WireAnswer(200, headers, body.encode())
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: it holds no connection."""
 
 
 def _body(name: str, names: Sequence[str], binary: str | None = None) -> str:

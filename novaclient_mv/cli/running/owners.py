@@ -31,7 +31,7 @@ def with_ids(
     """Replace the names of projects and users by their ids.
 
     The login's own project and user are known from its token. Of others the identity service is
-    asked; where it does not answer, a name stays as it is, and a line says so.
+    asked; where it does not answer, a name is unchanged, and a line says so.
 
     :param takes_any: arguments in which the cloud takes any word, so that one with the form of an
         id is looked up as well.

@@ -42,21 +42,21 @@ def of_all_rows(
     rows: Iterable[Resource], work: Callable[[list[Resource]], Iterable[Resource]]
 ) -> Iterator[Resource]:
     """Yield the rows that a function makes of all rows, or of those before a list broke off."""
-    came: list[Resource] = []
+    received: list[Resource] = []
     broken_by: Exception | None = None
     try:
-        came.extend(rows)
+        received.extend(rows)
     except Exception as error:
-        if not came:
+        if not received:
             raise
         broken_by = error
-    yield from work(came)
+    yield from work(received)
     if broken_by is not None:
         raise broken_by
 
 
 class Tree(Result):
-    """A table for machines, with lines of another shape for a reader.
+    """A table for machine formats, with other rows for a reader.
 
     :param shown: the lines, in columns.
     :param on_terminal: what a reader at a terminal sees in their place.
@@ -101,7 +101,7 @@ class Views(Result):
         return for_machines(self.data)
 
     def for_reader(self, is_terminal: bool) -> Sequence[Any]:
-        """Return the others; a terminal has no empty table among them."""
+        """Return the results for a reader; for a terminal without empty tables."""
         if not is_terminal:
             return self.shown
         if self.on_terminal is not None:
@@ -128,7 +128,7 @@ def one_row(resource: Resource, columns: Sequence[str]) -> Views:
 
 
 class Warned(Result):
-    """A result with lines for the user, which stand beside the output."""
+    """A result with lines beside the output."""
 
     def __init__(self, result: Shown, lines: Iterable[str]) -> None:
         self.result = result
@@ -140,7 +140,7 @@ class Warned(Result):
 
 
 class Started(Result):
-    """A result whose work goes on in the cloud; ``--wait`` waits for it.
+    """A result whose work continues in the cloud; ``--wait`` waits for it.
 
     :param shown: the result to render.
     :param resources: what to ask for until it has reached its end.
@@ -197,12 +197,12 @@ class Question:
 
 
 def for_machines(result: Any) -> Any:  # noqa: ANN401 - whatever a command returned
-    """The result that formats for programs show; ``None``, and what is no result, as it is."""
+    """The result that formats for programs show; ``None``, and what is not a result, unchanged."""
     return result.for_machines if isinstance(result, Result) else result
 
 
 def whole(result: Any) -> Any:  # noqa: ANN401 - whatever a command returned
-    """The result with nothing left to fetch; ``None``, and what is no result, as it is."""
+    """The result with nothing left to fetch; ``None``, and what is not a result, unchanged."""
     return result.whole() if isinstance(result, Result) else result
 
 
@@ -224,7 +224,7 @@ def accepted(shown: Shown) -> Iterator[None]:
 
 
 def started_record(resource: Resource) -> Started:
-    """A resource whose work goes on; at the end of a wait it is shown as it was last seen."""
+    """A resource whose work continues; at the end of a wait it is shown as it was last seen."""
     return Started(Record(resource), [resource], lambda ended: Record(ended[0]))
 
 

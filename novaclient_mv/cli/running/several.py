@@ -174,7 +174,7 @@ def on_each(
 def _show_progress(
     running: Sequence[Future[R]], verb: str, show: Callable[[int, int], None] | None
 ) -> None:
-    """Show how the work goes on until it has ended, where somebody watches."""
+    """Show how the work continues until it has ended, where somebody watches."""
     current = progress.current()
     if current is not None:
         progress.until_ended(running, show or current.counter(len(running), verb))

@@ -151,7 +151,7 @@ class Table(Result):
 
 
 class Rows(Result):
-    """Rows that are no resources: titles and cells for tables, mappings for machines.
+    """Rows that are not resources: titles and cells for tables, mappings for machines.
 
     :param titles: column titles.
     :param cells: a sequence of cells for each row.
@@ -212,7 +212,7 @@ class Record(Result):
 
     :param properties: what a table shows, names to values; the resource's own where none are given.
     :param after: a line below the table.
-    :param wrap: columns after which values go on in the next line.
+    :param wrap: columns after which values continue in the next line.
     :param is_quiet: shown to machines only.
     """
 
@@ -252,7 +252,7 @@ class Record(Result):
 
 
 class Properties(Result):
-    """Names and values that are no resource.
+    """Names and values that are not resources.
 
     :param are_fields: the names are the API's, no words of users.
     """
@@ -275,7 +275,7 @@ class Properties(Result):
 class Document(Result):
     """Data of any shape, shown as they are.
 
-    :param heading: lines that stand before them, for a reader and before what ``--query`` picks.
+    :param heading: lines before them, for a reader and before what ``--query`` picks.
     :param whole: what machine formats show in their place, where nothing is picked.
     """
 
@@ -307,7 +307,7 @@ class TextResult(Result):
 
 
 class Text(TextResult):
-    """Text as it is; machine formats show it under ``key``.
+    """Unchanged text; machine formats show it under ``key``.
 
     :param is_own: this program wrote it, colours included; nothing in it is the cloud's.
     :param columns_of: what columns are chosen of in its place.
@@ -366,7 +366,7 @@ class Done(TextResult):
         return self._data() if callable(self._data) else self._data
 
     def as_data(self, projection: Projection) -> Any:
-        """Return the targets; the lines as messages where there are none."""
+        """Return the targets; the lines as messages without any."""
         data = self.data
         return [{'message': line} for line in self.lines] if data is None else data
 

@@ -58,7 +58,7 @@ def _explained(error: Exception, history: History) -> Exception:
     if mistakes.is_malformed(error) and history.latest is not None:
         error = answers.malformed(history.latest, error)
     elif isinstance(error, errors.CloudError) and error.is_about_answer and history.latest:
-        error = _placed(error, history.latest)
+        error = _with_request(error, history.latest)
     written = history.latest_write
     if written is None or written.request is None:
         return error
@@ -76,8 +76,8 @@ def _is_about_write(error: errors.Error) -> bool:
     return took_place or error.error_code == errors.WriteUncertain.error_code
 
 
-def _placed(error: errors.CloudError, latest: Answer) -> errors.CloudError:
-    """Add the answer that an error came of."""
+def _with_request(error: errors.CloudError, latest: Answer) -> errors.CloudError:
+    """Add the request and the status of the latest answer to an error."""
     if error.url is not None:
         return error
     request = latest.request

@@ -78,7 +78,7 @@ class ChangeLines:
 
 
 def _row(identity: Hashable, row: Any) -> Row:
-    """A row of machine formats; a new age is no change of it."""
+    """A row of machine formats; a new age does not change it."""
     value = row if isinstance(row, Mapping) else {'value': row}
     content = {key: field for key, field in value.items() if key != columns.AGE}
     return Row(identity, content, value)

@@ -1,4 +1,4 @@
-"""The columns that ``-c`` chooses of rows and fields that are no resource."""
+"""The columns that ``-c`` chooses of rows and fields that are not resources."""
 
 from __future__ import annotations
 

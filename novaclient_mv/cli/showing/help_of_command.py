@@ -61,7 +61,7 @@ def _version(page: Page, command: Command) -> APIVersion:
 
 
 def with_forms(page: Page, command: Command, entries: Sequence[Entry]) -> list[Entry]:
-    """An entry for each argument; one of several forms has a text for each, the newest first."""
+    """Merge the entries of each argument, whose help may differ by version, newest first."""
     service = command.service
     there = page.there(service)
     by_argument: dict[str, list[Entry]] = {}

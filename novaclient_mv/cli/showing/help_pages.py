@@ -174,7 +174,7 @@ def _starts(text: str) -> dict[str, APIVersion]:
 
 
 def _joined(pages: Iterable[Text]) -> Text | None:
-    """Several pages as one; ``None`` where there is none."""
+    """Several pages as one; ``None`` without one."""
     several = list(pages)
     if len(several) < 2:
         return several[0] if several else None

@@ -78,7 +78,7 @@ class ResultWriter:
         return (result.for_machines,)
 
     def with_columns(self, result: Any) -> Any:
-        """Return the part of a result that has columns; of rows and properties the chosen ones."""
+        """Return a result with the columns that the user chose, computed columns included."""
         names = self.columns
         if names:
             from novaclient_mv.cli.showing import column_selection

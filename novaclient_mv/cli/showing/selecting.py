@@ -63,7 +63,7 @@ class _Selection:
         self.args = self.line.arguments_at(self.line.newest())
 
     def filled(self, confirm: Confirm) -> Invocation | None:
-        """The line with its targets; ``None`` where there are none."""
+        """The line with its targets; ``None`` without any."""
         table, version = self._listed()
         ids = self._ids(table.rows, version)
         if not ids:
@@ -139,7 +139,7 @@ class _Selection:
         return [str(mapping(row)[key]) for row in rows]
 
     def _question(self, count: int) -> str:
-        """The question whether to go on, as in ``Stop 3 servers?``."""
+        """The question whether to continue, as in ``Stop 3 servers?``."""
         counted = self.targets.counted(count)
         verb = self.command.name.rpartition('-')[2]
         sentence = self.command.summary.split()

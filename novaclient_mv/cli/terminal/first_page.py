@@ -31,7 +31,7 @@ _NEXT = {
 
 
 def is_for(invocation: Invocation) -> bool:
-    """Whether a command line asks for it: one without a command, which names no help either."""
+    """Whether a command line has neither a command nor ``--help``."""
     return (
         invocation.ask is Ask.HELP
         and invocation.command is None

@@ -26,7 +26,7 @@ _CHANGED_STYLE, _REMOVED_STYLE = 'reverse', 'dim strike'
 
 
 class Entry(NamedTuple):
-    """Lines that belong together: a row, a property, or what stands above them.
+    """A group of lines: a row, a property, or a heading.
 
     :param kind: what became of the row; empty where nothing did.
     :param is_row: whether it is a row, or a property, and not a heading or a text.
@@ -163,7 +163,7 @@ class _Entries(OutputStream):
         self.entries: list[Entry] = []
 
     def put(self, text: str, end: str = '\n') -> None:
-        """Take lines that are no table."""
+        """Take lines that are not tables."""
         self.entries.append(Entry(text.split('\n')))
 
 

@@ -54,7 +54,7 @@ def _word(value: str) -> str:
 
 def time(text: str, is_local: bool = False) -> str:
     """Return a time as ``2026-01-31 12:00:00Z``, or ``2026-01-31 13:00:00+01:00`` in the user's
-    zone; any other text as it is.
+    zone; any other text unchanged.
 
     :param text: without a zone it is in UTC.
     """

@@ -144,7 +144,7 @@ class Cache:
 
 
 def _key_in(path: str) -> bytes | None:
-    """The key that is kept in a file; ``None`` where there is none."""
+    """The key that is kept in a file; ``None`` without one."""
     try:
         secret = _content(path)
     except OSError:

@@ -87,5 +87,5 @@ def _is_text(value: Any) -> bool:
 
 
 def _is_visible(value: Any) -> bool:
-    """Whether a value may stand in a header or a URL as it is."""
+    """Whether a value may be in a header or a URL as it is."""
     return _is_text(value) and value.isascii()

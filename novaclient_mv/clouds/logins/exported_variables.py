@@ -1,4 +1,4 @@
-"""The environment variables by which another program goes on with a login, without its secret."""
+"""The environment variables by which another program continues a login, without its secret."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _of_logins(settings: Settings) -> set[str]:
 
 
 def _of_files(settings: Settings) -> dict[str, str]:
-    """Settings of options and the cloud's file besides the login; variables stay as they are."""
+    """Settings of options and the cloud's file besides the login; variables are unchanged."""
     texts = {}
     for option in settings.table.options:
         if option.section not in (CLOUD, TLS) or not option.variables:

@@ -219,7 +219,7 @@ class Login:
             self._remembered.log_in()
 
     def expires(self) -> float | None:
-        """When its token ends, in seconds since the epoch; ``None`` where that is not told."""
+        """The expiry of its token, in seconds since the epoch; ``None`` if unknown."""
         if self.settings.is_sandbox:
             from novaclient_mv.wire.logins.password_access import PasswordAccess
 

@@ -58,7 +58,7 @@ class MissingSecrets:
         return {name: self._value(name) for name in self.names}
 
     def described(self, name: str) -> str | None:
-        """One of them in words for advice on a refusal; ``None`` for one that was not lacking."""
+        """Describe a missing secret for advice on a refusal; ``None`` if it is not missing."""
         if name not in self.names:
             return None
         word = _QUESTIONS[name].lower()

@@ -59,7 +59,7 @@ class LineReader:
         )
         if key not in self._lines:
             words = [token._replace(offset=at) for at, token in enumerate(call.words)]
-            apart = _joined(words) if call.program == NOVA_MV else [words]
+            apart = _with_our_names(words) if call.program == NOVA_MV else [words]
             several = [self._read(line, call.is_open) for line in apart]
             self._lines[key] = call_lines.together(several)
         line = self._lines[key]
@@ -186,7 +186,7 @@ class _Line:
         self.mistakes.append(Mistake(code, message, command, token.offset, service))
 
     def _drop_unknown_options(self) -> None:
-        """Note the options that the command never has, and go on without them."""
+        """Note the options that the command never has, and continue without them."""
         tokens = read.split(list(map(_text, self.words)))
         unknown = option_flags.unknown_by_flag(tokens, commands.find(tokens.name or ''))
         rest: list[Token] = []
@@ -298,7 +298,7 @@ def _command_of(name: str, is_unknown: bool) -> tuple[str, Service]:
     return command.name, command.service
 
 
-def _joined(tokens: Sequence[Token]) -> list[list[Token]]:
+def _with_our_names(tokens: Sequence[Token]) -> list[list[Token]]:
     """Our words for a line of ``openstack``, new ones placed at its first; others as they are."""
     by_text = {token.text: token for token in reversed(tokens)}
     return [
@@ -308,7 +308,7 @@ def _joined(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def _our_lines(texts: list[str]) -> list[list[str]]:
-    """Our lines; none where the words need no other ones."""
+    """Return our lines for a multiword command; none for a name of ours."""
     tokens = read.split(texts)
     if tokens.name is None or '-' in tokens.name:
         return []

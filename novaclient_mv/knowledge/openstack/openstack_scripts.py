@@ -92,7 +92,7 @@ class Script:
     def _misread(
         self, calls: Sequence[TranslatedCall], after: Sequence[ClientCall] | None
     ) -> list[TranslatedCall]:
-        """Those of some calls, not all of which are read, that a shell would misread."""
+        """The calls that a shell would misread, if some calls cannot be read."""
         read = sorted((call.offset, _signature(call)) for call in after or ())
         suspects, end = [], 0
         for text, call in self._pieces(0, len(self.text), calls):
@@ -140,7 +140,7 @@ class Script:
         yield self.text[start:end], None
 
     def _after(self, calls: Sequence[TranslatedCall]) -> list[ClientCall] | None:
-        """The calls that a shell reads after translation; ``None`` if it is no script any more."""
+        """The calls that a shell reads after translation; ``None`` if it is malformed then."""
         try:
             return [*_calls(lint.readings(self.raw(0, len(self.text), calls), self.name))]
         except errors.CommandError:

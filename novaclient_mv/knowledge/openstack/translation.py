@@ -92,14 +92,14 @@ def of_line(line: OpenstackLine, version: APIVersion | None = None) -> Translati
         return Translation([], [], str(rule['none']))
     warnings = [str(rule['note'])] if 'note' in rule else []
     try:
-        ceiling = _ceiling(line, rule, version)
+        limit = _limit(line, rule, version)
         settings = [
             word
             for occurrence in line.settings
-            if not ceiling or occurrence.option != ceiling[0]
+            if not limit or occurrence.option != limit[0]
             for word in _setting(occurrence, line)
         ]
-        settings += ceiling
+        settings += limit
         warnings += _lost(line, rule)
         output = _output(line, _columns(line, rule, version), rule, warnings)
         ours = [
@@ -303,12 +303,12 @@ def _column(name: str, columns: Mapping[str, str], warnings: list[str]) -> str:
     if difference:
         warnings.append(f'-c {name}: {difference}')
     elif not ours:
-        warnings.append(f'-c {name!r}: there is no such column.')
+        warnings.append(f'-c {name!r}: unknown column.')
     return ours
 
 
-def _ceiling(line: OpenstackLine, rule: Mapping[str, Any], version: APIVersion | None) -> list[str]:
-    """The version option of a line that the version in use is too new for."""
+def _limit(line: OpenstackLine, rule: Mapping[str, Any], version: APIVersion | None) -> list[str]:
+    """Return ``--os-...-api-version LAST`` if the operation ended before the version in use."""
     last = rule.get('up_to')
     with contextlib.suppress(errors.InvalidVersion):
         version = APIVersion(line.pin or '')

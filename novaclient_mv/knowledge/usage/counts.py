@@ -164,7 +164,7 @@ class Usage:
 def of_summary(summary: object) -> Usage:
     """The counts of a summary.
 
-    :raises ValueError: it is none.
+    :raises ValueError: it is malformed.
     """
     if not isinstance(summary, Mapping) or summary.get('format') != FORMAT:
         raise ValueError('no summary of the use of versions')
@@ -192,13 +192,13 @@ def _share(share: Mapping[str, Any]) -> Share:
 
 def _count(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise TypeError(f'{value!r} is no count')
+        raise TypeError(f'{value!r} is not a count')
     return value
 
 
 def _time(value: object) -> str | None:
     if value is not None and not isinstance(value, str):
-        raise TypeError(f'{value!r} is no time')
+        raise TypeError(f'{value!r} is not a time')
     return value
 
 

@@ -3,7 +3,7 @@
 Whole blocks of lines go through one regular expression each: a call for each line costs more than
 all that is done with it. What a client sends stands in these lines, so that a repetition is either
 possessive, or cannot begin again within what it has read, or has a bound: the time for a line is in
-proportion to its length, whatever stands in it.
+proportion to its length, whatever its content.
 """
 
 from __future__ import annotations
@@ -254,7 +254,7 @@ def _moment(time: bytes) -> bytes:
 
 
 def _of_lead(lead: bytes) -> tuple[bytes, bytes, bytes]:
-    """Host, user and address in what stands before the time of an access line."""
+    """Host, user and address in the text before the time of an access line."""
     words = lead.split()
     # A chain of proxies is written with commas; its first address is the client's.
     first = len(words) - 3

@@ -17,7 +17,7 @@ BLOCK_SIZE = 1 << 18
 """Bytes per read; of the sizes tried, the fastest."""
 
 _LONGEST_LINE = 1 << 20
-"""Most bytes of a line; a longer one is no line, and is split."""
+"""Most bytes of a line; a longer one is not a line, and is split."""
 
 _GZIP, _BZIP2, _XZ, _ZSTD = b'\x1f\x8b', b'BZh', b'\xfd7zXZ\x00', b'\x28\xb5\x2f\xfd'
 _LONGEST_MAGIC = len(_XZ)

@@ -29,7 +29,7 @@ def write(path: str, usage: Callable[[], Usage]) -> None:
 def read(path: str) -> Usage:
     """Return the usage in a summary.
 
-    :raises CommandError: the file cannot be read, or is no summary.
+    :raises CommandError: the file cannot be read, or is not a summary.
     """
     try:
         with open(os.path.expanduser(path), 'rb') as file:
@@ -43,7 +43,7 @@ def read(path: str) -> Usage:
 def merged(paths: Iterable[str], service: Service) -> Usage:
     """Return the usage in several summaries.
 
-    :raises CommandError: a file is no summary of the service.
+    :raises CommandError: a file is not a summary of the service.
     """
     usage = Usage(service.name)
     for path in paths:

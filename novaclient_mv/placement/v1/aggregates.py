@@ -32,7 +32,7 @@ class AggregateManager(GuardedManager[Aggregate]):
     def list(self, provider: Provider) -> builtins.list[Aggregate]:
         """The aggregates that a resource provider is in.
 
-        :raises NotFound: there is no such provider.
+        :raises NotFound: the provider does not exist.
 
         ``GET /resource_providers/{uuid}/aggregates``
         """

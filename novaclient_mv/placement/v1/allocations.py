@@ -76,7 +76,7 @@ class AllocationManager(GuardedManager[ConsumerAllocations]):
     def of_provider(self, provider: Provider) -> builtins.list[ProviderAllocation]:
         """Return each consumer's allocation at a resource provider.
 
-        :raises NotFound: there is no such provider.
+        :raises NotFound: the provider does not exist.
 
         ``GET /resource_providers/{uuid}/allocations``
         """

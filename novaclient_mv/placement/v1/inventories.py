@@ -45,7 +45,7 @@ class InventoryManager(GuardedManager[Inventory]):
     def list(self, provider: Provider) -> builtins.list[Inventory]:
         """The inventories of a resource provider, each with the provider's generation.
 
-        :raises NotFound: there is no such provider.
+        :raises NotFound: the provider does not exist.
 
         ``GET /resource_providers/{uuid}/inventories``
         """
@@ -56,7 +56,7 @@ class InventoryManager(GuardedManager[Inventory]):
     def get(self, provider: Provider, resource_class: str) -> Inventory:
         """Return a resource provider's inventory of one resource class.
 
-        :raises NotFound: there is no such provider, or it has nothing of the class.
+        :raises NotFound: the provider does not exist, or it has nothing of the class.
 
         ``GET /resource_providers/{uuid}/inventories/{resource_class}``
         """
@@ -132,7 +132,7 @@ class InventoryManager(GuardedManager[Inventory]):
     def delete(self, provider: Provider, resource_class: str) -> resources.TupleWithMeta:
         """Remove a resource class from the inventories of a resource provider.
 
-        :raises NotFound: there is no such provider, or it has nothing of the class.
+        :raises NotFound: the provider does not exist, or it has nothing of the class.
         :raises Conflict: the class has allocations.
 
         ``DELETE /resource_providers/{uuid}/inventories/{resource_class}``
@@ -149,7 +149,7 @@ class InventoryManager(GuardedManager[Inventory]):
     def delete_all(self, provider: Provider) -> resources.TupleWithMeta:
         """Remove all inventories of a resource provider.
 
-        :raises NotFound: there is no such provider.
+        :raises NotFound: the provider does not exist.
         :raises Conflict: a class has allocations.
 
         ``DELETE /resource_providers/{uuid}/inventories``

@@ -22,7 +22,7 @@ class ProviderTraitManager(GuardedManager[traits.Trait]):
     def list(self, provider: Provider) -> builtins.list[traits.Trait]:
         """The traits of a resource provider.
 
-        :raises NotFound: there is no such provider.
+        :raises NotFound: the provider does not exist.
 
         ``GET /resource_providers/{uuid}/traits``
         """
@@ -49,6 +49,6 @@ class ProviderTraitManager(GuardedManager[traits.Trait]):
     def delete(self, provider: Provider) -> resources.TupleWithMeta:
         """Remove all traits of a resource provider: ``DELETE /resource_providers/{uuid}/traits``.
 
-        :raises NotFound: there is no such provider.
+        :raises NotFound: the provider does not exist.
         """
         return self._done(self.send(f'DELETE {PATH}', provider))

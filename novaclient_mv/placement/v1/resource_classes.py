@@ -37,7 +37,7 @@ class ResourceClassManager(resources.Manager[ResourceClass]):
     def get(self, name: str) -> ResourceClass:
         """The resource class of a name: ``GET /resource_classes/{name}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         return self._whole(self.send('GET /resource_classes/{name}', name))
 
@@ -55,7 +55,7 @@ class ResourceClassManager(resources.Manager[ResourceClass]):
     def rename(self, resource_class: ResourceClass | str, name: str) -> ResourceClass:
         """Rename a resource class; no version after 1.6 can: ``PUT /resource_classes/{name}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises Conflict: there is one of the new name.
         """
         body = {'name': name}
@@ -74,7 +74,7 @@ class ResourceClassManager(resources.Manager[ResourceClass]):
     def delete(self, resource_class: ResourceClass | str) -> resources.TupleWithMeta:
         """Delete a resource class: ``DELETE /resource_classes/{name}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises BadRequest: it is a standard one.
         :raises Conflict: an inventory has it.
         """

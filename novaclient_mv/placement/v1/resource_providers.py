@@ -91,14 +91,14 @@ class ResourceProviderManager(resources.ManagerWithFind[ResourceProvider]):
     def get(self, provider: Provider) -> ResourceProvider:
         """One resource provider by its UUID: ``GET /resource_providers/{uuid}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         return self._whole(self.send('GET /resource_providers/{uuid}', provider))
 
     def find_one(self, reference: str) -> ResourceProvider:
         """The resource provider with this UUID or name.
 
-        :raises ResourceNotFound: there is none.
+        :raises ResourceNotFound: the resource does not exist.
 
         ``GET /resource_providers/{uuid}``, ``GET /resource_providers``
         """
@@ -154,7 +154,7 @@ class ResourceProviderManager(resources.ManagerWithFind[ResourceProvider]):
 
         :param parent_provider: its new parent (from 1.14). One that is set can be changed, or taken
             away by ``None``, from 1.37 on.
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises BadRequest: the parent may not be changed.
         :raises Conflict: the name is taken.
 
@@ -179,7 +179,7 @@ class ResourceProviderManager(resources.ManagerWithFind[ResourceProvider]):
     def delete(self, provider: Provider) -> resources.TupleWithMeta:
         """Delete a resource provider with its inventories, traits and memberships.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises Conflict: it has children or allocations.
 
         ``DELETE /resource_providers/{uuid}``

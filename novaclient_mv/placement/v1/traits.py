@@ -61,7 +61,7 @@ class TraitManager(resources.Manager[Trait]):
     def get(self, name: str) -> Trait:
         """The trait of a name; the service tells only that it is there: ``GET /traits/{name}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         answer = self.send('GET /traits/{name}', name)
         return Trait(self, {'name': name}, loaded=True, resp=answer)
@@ -80,7 +80,7 @@ class TraitManager(resources.Manager[Trait]):
     def delete(self, name: Trait | str) -> resources.TupleWithMeta:
         """Delete a trait: ``DELETE /traits/{name}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises BadRequest: it is a standard one.
         :raises Conflict: a provider has it.
         """

@@ -36,7 +36,7 @@ class UsageManager(resources.Manager[Usage]):
     def of_provider(self, provider: Provider) -> builtins.list[Usage]:
         """Return a resource provider's use of each class of its inventories.
 
-        :raises NotFound: there is no such provider.
+        :raises NotFound: the provider does not exist.
 
         ``GET /resource_providers/{uuid}/usages``
         """

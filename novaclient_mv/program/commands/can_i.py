@@ -121,7 +121,7 @@ class _Judged(NamedTuple):
 
     @property
     def lines(self) -> Iterator[str]:
-        """It in words, refusals first."""
+        """The answer as lines of text, refusals first."""
         permission, target = self.permission, self.place.target
         before = f'{target.label}: ' if target is not None and not self.is_alone else ''
         before += '' if self.is_whole else f'{permission.command}: '

@@ -46,7 +46,7 @@ def do_sandbox_reset(invocation: Invocation, args: Args) -> results.Shown:
         states = [sandbox_states.named(environment, args.state)]
         lines = [f'The sandbox state {states[0]} is as new.']
         if not os.path.exists(states[0]):
-            raise errors.CommandError(f'There is no sandbox state {states[0]}.')
+            raise errors.CommandError(f'Unknown sandbox state {states[0]}.')
     else:
         states = [sandbox_states.in_process(environment)]
         lines = ['The sandbox is as new.']

@@ -238,7 +238,7 @@ def _of_selection(invocation: Invocation) -> list[_Cloud]:
         raise errors.CommandError('No cloud file lists the regions: name them.')
     return [
         _Cloud(
-            _asking(Cloud(invocation.environment, settings=target.settings)),
+            _target_finder(Cloud(invocation.environment, settings=target.settings)),
             functools.partial(_default_version, target.settings),
             *((target.cloud, target.region, target.label) if several is not None else ()),
         )
@@ -255,8 +255,8 @@ def _default_version(settings: Settings, service: Service) -> NamedVersion | Non
     return NamedVersion(text, str(requested.origin))
 
 
-def _asking(cloud: Cloud) -> Targets:
-    """Return the versions of a cloud, read once for each service that a script calls."""
+def _target_finder(cloud: Cloud) -> Targets:
+    """Return a function that asks a cloud for the versions of a service, once each."""
 
     @functools.cache
     def target(service: Service) -> Target:

@@ -55,7 +55,7 @@ class Allocations(collection.Collection):
     }  # fmt: skip
 
     def rows(self) -> Iterable[Row]:
-        """All of them, as they are now."""
+        """All allocations, with their current state."""
         return map(self._settled, super().rows())
 
     def row(self, ident: str) -> Row:

@@ -45,7 +45,7 @@ class Collection(handlers.IronicHandlers):
     :cvar ungated: fields that lists tell at every version; their details then tell all.
     :cvar short: the fields of a list, in the order that the address of the rest has them in.
     :cvar unsorted: fields that lists are not sorted by, besides those that none is.
-    :cvar refuses_fields: whether an empty list refuses fields that there are not.
+    :cvar refuses_fields: whether an empty list refuses unknown fields.
     :cvar details_since: the minor version whose lists tell details if asked.
     :cvar has_named_markers: whether a marker may be a name.
     :cvar filters: arguments that a list is narrowed by.
@@ -110,7 +110,7 @@ class Collection(handlers.IronicHandlers):
     # -- what there is
 
     def rows(self) -> Iterable[Row]:
-        """Those that the caller may see, the oldest first."""
+        """The rows that the caller may see, the oldest first."""
         return filter(self.is_visible, self.db.find(self.kind))
 
     def is_visible(self, row: Row) -> bool:
@@ -233,7 +233,7 @@ class Collection(handlers.IronicHandlers):
         return f'{self.path}/detail?' if detail else f'{self.path}?'
 
     def check_fields(self, names: Sequence[str]) -> None:
-        """Refuse fields that there are not."""
+        """Refuse unknown fields."""
         if wrong := [name for name in names if name not in self.fields]:
             raise Refused(400, f'Field(s) "{", ".join(wrong)}" are not valid')
 

@@ -10,12 +10,12 @@ from novaclient_mv.versions import VersionRange
 
 
 def equals(value: Any, values: list[Any]) -> bool:
-    """It is the value."""
+    """Whether a field equals the value."""
     return bool(value == values[-1])
 
 
 def contains(value: Any, values: list[Any]) -> bool:
-    """It is one of several values; none of them is any."""
+    """Whether a field is among the values; always, without values."""
     return not values[-1] or value in values[-1]
 
 

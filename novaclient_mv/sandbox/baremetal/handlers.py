@@ -89,7 +89,7 @@ class IronicHandlers(Controller):
         return row
 
     def may_see(self, node: Row) -> bool:
-        """Whether a node is the caller's: owned or leased, where it is no administrator."""
+        """Whether a node is the caller's: owned or leased, where it is not an administrator."""
         owners = (node.document.get('owner'), node.document.get('lessee'))
         return self.context.is_admin or self.context.project_id in owners
 

@@ -29,7 +29,7 @@ class Versions(negotiation.Versions):
     def negotiate(self, request: Request) -> versions.APIVersion:
         """The version that a request is answered in; the lowest where it asks for none.
 
-        :raises Fault: 406: a text that is no version, or a version that is not offered.
+        :raises Fault: 406: a text that is not a version, or a version that is not offered.
         """
         text = self._requested(request) if self.tells else ''
         if not text:

@@ -32,7 +32,7 @@ WAIT_SECONDS = 60.0
 class Process(NamedTuple):
     """The process between two stable states.
 
-    :param busy: the state while it goes on.
+    :param busy: the state until it ends.
     :param target: the state that it ends in.
     :param failed: the state that it ends in where it fails.
     :param seconds: how long it takes.

@@ -214,5 +214,5 @@ class NodeParts(handlers.IronicHandlers):
         return views.only(facts, views.visible(views.HISTORY, self.minor))
 
     def volume(self, id: str) -> Response:
-        """``GET /v1/nodes/{id}/volume``: also of what is no node"""
+        """``GET /v1/nodes/{id}/volume``: also of what is not a node"""
         return self.answer(views.volume_links(self.req, f'nodes/{id}/volume'))

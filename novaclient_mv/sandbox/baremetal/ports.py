@@ -92,7 +92,7 @@ class Ports(collection.Collection):
     mandatory = ('pxe_enabled',)
 
     def check_filters(self) -> None:
-        """Refuse arguments that are too new, two ways at once, and what is not there."""
+        """Refuse new arguments at old versions, conflicting ones, and unknown owners."""
         argument = self.arguments.get
         if self.minor < 5 and kinds.is_name(argument('node')):
             raise refusals.too_new()

@@ -30,12 +30,12 @@ def too_new(minimum: int | None = None) -> Refused:
 
 
 def not_found(noun: str, ident: str) -> Refused:
-    """There is nothing of that name."""
+    """The resource does not exist."""
     return Refused(404, f'{noun} {ident} could not be found.')
 
 
 def locked(uuid: str, host: str) -> Refused:
-    """Something else goes on with a node."""
+    """Something else is in progress on a node."""
     return Refused(
         409,
         f'Node {uuid} is locked by host {host}, please retry after the current operation is '

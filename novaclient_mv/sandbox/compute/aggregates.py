@@ -228,5 +228,5 @@ def _without_host(id: str, host: str) -> Fault:
 
 
 def _refusal(status: int, action: str, aggregate: Row, reason: str) -> Fault:
-    """Why an aggregate stays as it is."""
+    """The reason why an aggregate cannot be changed."""
     return Fault(status, f'Cannot {_WORDS[action]} {aggregate.id}. Reason: {reason}.')

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 DEFAULT_ZONE = 'nova'
 INTERNAL_ZONE = 'internal'
-"""The zone of services that are no compute services; any host is in it."""
+"""The zone of services that are not computes services; any host is in it."""
 
 IRONIC = 'ironic'
 """Prefix of names of hosts that manage nodes of the Bare Metal service."""
@@ -107,7 +107,7 @@ def is_up(session: Session, host: str) -> bool:
 
 
 def least_loaded(session: Session, hosts: Collection[str]) -> str | None:
-    """The host with the fewest servers among some, ``None`` where there is none."""
+    """The host with the fewest servers among some, ``None`` without one."""
     if not hosts:
         return None
     sql = (

@@ -206,9 +206,9 @@ class ComputeController(Controller):
     def find_server(
         self, id: str, missing: str = 'could not be found', even_unknown: bool = False
     ) -> Row:
-        """The server of an id, as it is at this moment.
+        """The server of an id, as it is now.
 
-        :param missing: how the operation words that there is none.
+        :param missing: the operation's words for an unknown server.
         :param even_unknown: also one whose cell is down.
         :raises Fault: 404, also where it belongs to another project, or 500 where its cell is down.
         """
@@ -243,7 +243,7 @@ class ComputeController(Controller):
         self.ask(server.project, server.document['user_id'])
 
     def find_any_server(self, id: str, missing: str = 'could not be found') -> Row:
-        """The server of an id, where that of another project is no secret.
+        """The server of an id, for operations that tell 403 from 404 across projects.
 
         :param missing: as of :meth:`find_server`.
         :raises Fault: 404 where there is none at all, 403 where it belongs to another project.
@@ -254,7 +254,7 @@ class ComputeController(Controller):
         return self.find_server(id, missing)
 
     def find_image(self, id: str) -> Row | None:
-        """The image of an id, as it is at this moment."""
+        """The image of an id, as it is now."""
         row = self.db.get('image', id)
         if row is not None:
             clocks.settle(row.document, self.now)
@@ -271,7 +271,7 @@ class ComputeController(Controller):
 
         :param missing: as of :meth:`find_server`.
         :param locked: how the operation words that it is locked.
-        :raises Fault: 404, 403, or 409 where it is locked and the caller is no administrator.
+        :raises Fault: 404, 403, or 409 where it is locked and the caller is not an administrator.
         """
         row = self.find_server(id, missing)
         if row.document['locked_by'] is not None and not self.context.is_admin:

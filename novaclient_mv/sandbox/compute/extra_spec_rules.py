@@ -55,7 +55,7 @@ _LEVEL = _one_of('custom', 'high', 'normal', 'low')
 class Rule(NamedTuple):
     """Specs of one kind of value.
 
-    :param names: patterns of what stands behind the namespace's colon.
+    :param names: patterns of the text after the namespace's colon.
     """
 
     kind: Kind

@@ -85,7 +85,7 @@ def _is_visible(handler: controller.ComputeController, row: Row) -> bool:
 def _publicity(text: str) -> bool | None:
     """Public ones, others, or both (the word none).
 
-    :raises ValueError: it is none of these.
+    :raises ValueError: any other value.
     """
     return None if text.strip().lower() == 'none' else listing.flag(text)
 

@@ -47,7 +47,7 @@ def count_servers(session: Session, host: str) -> int:
 
 
 def servers_by_host(session: Session) -> dict[str, list[Row]]:
-    """The servers that are on each host, as they are at this moment."""
+    """The servers that are on each host, as they are now."""
     servers: dict[str, list[Row]] = {}
     for row in session.find('server'):
         clocks.settle(row.document, session.now)

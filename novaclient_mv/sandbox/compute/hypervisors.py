@@ -83,7 +83,7 @@ def _like(pattern: str) -> re.Pattern[str]:
     return re.compile(''.join(words), re.IGNORECASE | re.DOTALL)
 
 
-def _service(id: Any) -> Any:
+def _service_with(id: Any) -> Any:
     return lambda view, machine: {
         'id': id(machine.service),
         'host': machine.service.document['host'],
@@ -132,8 +132,8 @@ FIELDS = (
     Field('host_ip', 'host_ip', views=('detail',)),
     Field('hypervisor_type', 'type', views=('detail',)),
     Field('hypervisor_version', 'version', views=('detail',)),
-    Field('service', _service(lambda row: row.number), '..2.52', views=('detail',)),
-    Field('service', _service(lambda row: row.id), '2.53..', views=('detail',)),
+    Field('service', _service_with(lambda row: row.number), '..2.52', views=('detail',)),
+    Field('service', _service_with(lambda row: row.id), '2.53..', views=('detail',)),
     Field('uptime', _uptime, '..2.87', views=('uptime',)),
     Field('uptime', _uptime, '2.88..', views=('detail', 'uptime')),
 )

@@ -75,7 +75,7 @@ def plan(record: dict[str, Any], now: float, *steps: Step) -> None:
 
 
 def all_of(session: Session, server: str | None = None, **terms: Any) -> Iterator[Row]:
-    """Records, the newest first, as they are at this moment.
+    """Records, the newest first, as they are now.
 
     :param terms: as of the session's ``find``.
     """

@@ -88,7 +88,7 @@ class Migrations(controller.ComputeController):
         return self.answer(answer)
 
     def _rows(self) -> list[Row]:
-        """Those of cells that are up, the newest first; below 2.59 in the order of their notes."""
+        """Migrations of cells that are up, the newest first; below 2.59 in order of creation."""
         rows = [
             row
             for row in migration_records.all_of(self.db)

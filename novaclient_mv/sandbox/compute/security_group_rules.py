@@ -62,7 +62,7 @@ class SecurityGroupRules(controller.ComputeController):
 
 
 def _require_sound(rule: dict[str, Any]) -> None:
-    """Refuse a protocol that is none, and ports that are no range."""
+    """Refuse a protocol that is none, and ports that are not ranges."""
     protocol, low, high = (rule[key] for key in ('protocol', 'port_range_min', 'port_range_max'))
     if rule['remote_group_id'] is not None and (protocol, low, high) == (None, None, None):
         return

@@ -77,7 +77,7 @@ class ComputeService(Service):
         return 114688
 
     def path_of(self, path: str) -> tuple[str, str | None]:
-        """A path as routes have it, and the project id that may stand before it."""
+        """A path as routes have it, and the project id that may precede it."""
         path = f'/{path.lstrip("/")}'
         project = None if self.router.methods(path) else _PROJECT_PATH.match(path)
         if project is None:

@@ -50,7 +50,7 @@ def generate() -> tuple[str, str]:
 def fingerprint(public_key: str) -> str:
     """The MD5 fingerprint of a public key's line.
 
-    :raises ValueError: it is no such line.
+    :raises ValueError: it is malformed.
     """
     match = _LINE.match(public_key)
     if match is None:
@@ -71,7 +71,7 @@ def fingerprint(public_key: str) -> str:
         # There are more strings, or fewer.
         is_key = False
     if not is_key:
-        raise ValueError('the body is no key of the type')
+        raise ValueError('the body is not a key of the type')
     # Nova digests what stands between the first two spaces, even where that is nothing.
     digested = base64.b64decode(public_key.split(' ')[1])
     return _with_colons(hashlib.md5(digested, usedforsecurity=False).hexdigest())
@@ -117,7 +117,7 @@ _TESTS: dict[str, Callable[..., bool]] = {
 def certificate_fingerprint(certificate: str) -> str:
     """The SHA-1 fingerprint of an X.509 certificate in PEM.
 
-    :raises ValueError: it is no such text.
+    :raises ValueError: it is malformed.
     """
     framed = re.search(_PEM, certificate, re.DOTALL)
     if framed is None or framed[1] != 'CERTIFICATE':

@@ -86,7 +86,7 @@ class Controller:
         return row
 
     def not_found(self, kind: str, id: str) -> Fault:
-        """The refusal where there is no resource of an id."""
+        """The refusal for an unknown id."""
         return Fault(404, self.call.service.words_of_404.format(kind=kind, id=id))
 
     # -- answers

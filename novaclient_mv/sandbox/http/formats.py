@@ -19,7 +19,7 @@ def matches(name: str, value: object) -> bool:
 
 
 def is_uuid(value: object) -> bool:
-    """Whether a value is spelled like a UUID, or is no text."""
+    """Whether a value is spelled like a UUID, or is not text."""
     return matches('uuid', value)
 
 

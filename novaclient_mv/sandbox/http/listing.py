@@ -151,7 +151,7 @@ class Page(NamedTuple):
     :ivar is_full: it is as long as was asked for.
     :ivar has_more: there is something behind it.
     :ivar total: how long the whole list is.
-    :ivar marker: names the last item; empty where there is none.
+    :ivar marker: names the last item; empty without one.
     """
 
     items: list[Any]

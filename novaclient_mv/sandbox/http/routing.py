@@ -101,7 +101,7 @@ class Router:
         return None
 
     def methods(self, path: str, version: microversions.APIVersion | None = None) -> list[str]:
-        """The methods that a path is served by, at a version; none where there is no such path."""
+        """The methods that a path is served by, at a version; none without such a path."""
         segments = path.split('/')[1:]
         near = self._by_shape.get((len(segments), segments[0] if segments else ''), ())
         served = [

@@ -34,7 +34,7 @@ _READS = ('GET', 'HEAD')
 
 
 class Unrouted(Fault):
-    """Nothing is at a path, or not for its method: the layer in front of the service answers."""
+    """A path or method without a route: the layer in front of the service answers."""
 
 
 class Undeclared(Fault):

@@ -104,7 +104,7 @@ def _dropped(validator: Any, allowed: Any, instance: Any, schema: dict[str, Any]
     """``additionalProperties`` as /v2 reads it: unknown keys are taken out of the body.
 
     Two exceptions: beside patterns an unknown key is refused, and an object whose every key is
-    unknown stays as it is.
+    unknown is unchanged.
     """
     original = _classes()[0][0].VALIDATORS['additionalProperties']
     if allowed is not False or 'patternProperties' in schema or not isinstance(instance, dict):

@@ -118,7 +118,7 @@ class Request:
 
     @property
     def body(self) -> bytes:
-        """The body; empty when there is none."""
+        """The body; empty without one."""
         if self._body is None:
             stream = self.environ.get('wsgi.input')
             self._body = stream.read(self.length) if stream is not None and self.length else b''

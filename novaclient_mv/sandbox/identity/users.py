@@ -15,7 +15,7 @@ _KNOWN = frozenset(('name', 'password', 'enabled', 'domain_id', 'id', 'options')
 
 
 def _stored(password: str | None) -> str | None:
-    """A password as it is stored; without one nobody logs in by it."""
+    """The stored form of a password; without one nobody logs in by it."""
     return None if password is None else tokens.digest(password)
 
 

@@ -174,11 +174,11 @@ class Collection(Controller):
         return self.context.is_admin or row.project == self.context.project_id
 
     def rows(self) -> list[Row]:
-        """All that the caller sees."""
+        """All resources that the caller sees."""
         return [row for row in self.db.find(self.kind) if self.is_visible(row)]
 
     def views(self) -> list[Document]:
-        """All that the caller sees, as it is shown."""
+        """All resources that the caller sees, as documents."""
         return [self.view(row) for row in self.rows()]
 
     def resource(self, id: str) -> Row:
@@ -196,12 +196,12 @@ class Collection(Controller):
         return row
 
     def missing(self, id: str) -> Fault:
-        """The error where there is no resource of an id."""
+        """The error for an unknown id."""
         code = ''.join(word[0].upper() + word[1:] for word in self.title.split())
         return Fault(404, f'{self.title} {id} could not be found.', code=f'{code}NotFound')
 
     def view(self, row: Row) -> Document:
-        """A resource as it is shown."""
+        """A resource as a document."""
         view = {
             'id': row.id,
             'name': row.name,
@@ -227,7 +227,7 @@ class Collection(Controller):
         return rule
 
     def add(self, document: Document) -> Document:
-        """Create a resource; returns it as it is shown."""
+        """Create a resource, and return its document."""
         rule = self.check_new(document)
         project = document.get('project_id') or document.get('tenant_id') or self.context.project_id
         self.require(rule, self.own_project in (None, project))

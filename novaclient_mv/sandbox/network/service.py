@@ -78,7 +78,7 @@ def _no_extension(call: Call, fault: Fault) -> Response:
 
 
 class NoExtension(Fault):
-    """There is no extension of an alias."""
+    """No extension has the alias."""
 
 
 class NetworkService(Service):

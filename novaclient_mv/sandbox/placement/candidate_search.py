@@ -37,7 +37,7 @@ class Wish(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """One way: what each provider gives, and which providers serve each group."""
+    """An allocation candidate: amounts by provider, and the providers of each group."""
 
     shares: Shares
     mappings: dict[str, list[str]]

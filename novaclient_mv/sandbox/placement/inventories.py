@@ -196,7 +196,7 @@ def stored_all(bodies: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def stored(body: dict[str, Any]) -> dict[str, Any]:
-    """An inventory of a body, as it is stored."""
+    """The stored form of an inventory in a body."""
     return {key: body.get(key, DEFAULTS.get(key)) for key in _KEYS}
 
 

@@ -224,7 +224,7 @@ class ResourceProviders(PlacementHandlers):
         return any(provider.name == name for provider in self.records.providers.values())
 
     def view(self, provider: Provider) -> dict[str, Any]:
-        """A provider as it is shown."""
+        """A provider as a document."""
         href = f'/resource_providers/{provider.id}'
         links = [{'rel': 'self', 'href': href}]
         links += [

@@ -18,7 +18,7 @@ _idle: dict[str, tuple[Stamp, sqlite3.Connection]] = {}
 
 
 def stamp_of(path: str) -> Stamp | None:
-    """The stamp of a file, ``None`` where there is none."""
+    """The stamp of a file, ``None`` without one."""
     try:
         facts = os.stat(path)
     except OSError:

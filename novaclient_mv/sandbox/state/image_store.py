@@ -38,7 +38,7 @@ _NOT_SHOWN = frozenset(('plan', 'properties', 'updated', 'members'))
 
 
 def find_all(session: Session) -> list[Row]:
-    """Every image as it is at this moment, newest first."""
+    """Every image as it is now, newest first."""
     rows = list(session.find(KIND, descending=True))
     for row in rows:
         clocks.settle(row.document, session.now)
@@ -67,7 +67,7 @@ def visible(session: Session, context: Context) -> list[Row]:
 
 
 def view(row: Row) -> Document:
-    """An image as Glance shows it: properties stand beside the other keys."""
+    """An image as Glance shows it: properties are beside the other keys."""
     facts = {key: value for key, value in row.document.items() if key not in _NOT_SHOWN}
     image = {**DEFAULTS, **facts}
     if image['status'] in ('active', 'deactivated'):

@@ -193,7 +193,7 @@ class Session:
         self.connection.execute(sql, values)
 
     def put(self, kind: str, id: str, changes: Document) -> None:
-        """Change the document of a resource, which is added where there is none."""
+        """Change the document of a resource, which is added without one."""
         row = self.get(kind, id)
         if row is None:
             self.insert(kind, id, changes)

@@ -35,7 +35,7 @@ def document(user: str, size: int, **facts: Any) -> Document:
 
 
 def find(session: Session, id: str, project: str | None = None) -> Row | None:
-    """A volume as it is at this moment."""
+    """A volume as it is now."""
     row = session.get(KIND, id, project)
     if row is not None:
         clocks.settle(row.document, session.now)
@@ -43,7 +43,7 @@ def find(session: Session, id: str, project: str | None = None) -> Row | None:
 
 
 def find_all(session: Session, project: str | None) -> Iterator[Row]:
-    """The volumes of a project, or all, as they are at this moment."""
+    """The volumes of a project, or all, as they are now."""
     for row in session.find(KIND, project=project):
         clocks.settle(row.document, session.now)
         yield row

@@ -128,7 +128,7 @@ class VolumeService(Service):
     empty_headers = (('Content-Type', JSON),)
 
     def path_of(self, path: str) -> tuple[str, str | None]:
-        """The path without its version, and without the project that may stand in it."""
+        """The path without its version, and without the project that may be in it."""
         match = _PATH.fullmatch(path.rstrip('/'))
         if match is None:
             raise Unrouted(404)

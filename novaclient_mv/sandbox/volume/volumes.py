@@ -18,8 +18,8 @@ HOST = 'controller@sandbox#sandbox'
 SERVICE = '2b0f6a7e-53a5-4f0e-9c1e-5f6f7a0b3c11'
 
 
-def _pairs(text: str) -> Any:
-    """The object that a text is as Python writes it; ``None`` for another one."""
+def _python_literal(text: str) -> Any:
+    """Parse a text as a Python literal; ``None`` if it is malformed."""
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError):
@@ -36,7 +36,7 @@ _LISTING = Listing(
         'name', 'status', 'bootable', 'availability_zone', 'size', 'volume_type', 'snapshot_id',
         'description', 'user_id',
     )),
-    Parameter('metadata', _pairs, _has_pairs),
+    Parameter('metadata', _python_literal, _has_pairs),
     sort_keys=(
         'name', 'display_name', 'id', 'status', 'size', 'created_at', 'updated_at',
         'availability_zone', 'bootable', 'volume_type',

@@ -225,7 +225,7 @@ def _image(client: v2.Client, args: Args) -> Any:  # noqa: ANN401 - an image, or
         if all(str(image._info.get(key)) == value for key, value in properties.items()):
             return image
     pairs = ', '.join(f'{key}={value}' for key, value in properties.items())
-    raise errors.ResourceNotFound(f'There is no image with {pairs}.')
+    raise errors.ResourceNotFound(f'No image has {pairs}.')
 
 
 def _hints(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:

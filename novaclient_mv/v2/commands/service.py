@@ -32,7 +32,7 @@ _BINARIES = 'nova-'
 
 
 def _check(args: Args) -> None:
-    """Refuse a second word that is no binary, or a host that has one already."""
+    """Refuse a second word that is not a binary, or a host that has one already."""
     if args.binary is None:
         return
     if not args.binary.startswith(_BINARIES):

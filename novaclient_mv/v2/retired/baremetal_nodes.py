@@ -43,6 +43,6 @@ class BaremetalNodeManager(resources.ManagerWithFind[BaremetalNode]):
     def get(self, node: BaremetalNode | str) -> BaremetalNode:
         """One node by its id (administrators): ``GET /os-baremetal-nodes/{id}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         return self._show('GET /os-baremetal-nodes/{id}', 'node', node)

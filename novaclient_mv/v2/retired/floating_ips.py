@@ -33,7 +33,7 @@ class FloatingIPManager(
         """Allocate a floating address to the project: ``POST /os-floating-ips``.
 
         :param pool: name or id of the pool; the cloud's default one without it.
-        :raises NotFound: there is no such pool, or no address is left in it.
+        :raises NotFound: the pool does not exist, or no address is left in it.
         :raises Forbidden: the quota of addresses is used up.
         """
         return self._created(self.send('POST /os-floating-ips', body={'pool': pool}), 'floating_ip')

@@ -70,7 +70,7 @@ class HostManager(resources.ManagerWithFind[Host]):
     def get(self, host: Host | str) -> builtins.list[HostUse]:
         """Return the capacity of a compute host, and each project's use of it.
 
-        :raises NotFound: there is no such compute host.
+        :raises NotFound: the compute host does not exist.
 
         ``GET /os-hosts/{id}``
         """
@@ -87,7 +87,7 @@ class HostManager(resources.ManagerWithFind[Host]):
 
         :param status: ``enable`` or ``disable``.
         :param maintenance_mode: ``enable`` or ``disable``.
-        :raises NotFound: there is no such compute host.
+        :raises NotFound: the compute host does not exist.
         :raises BadRequest: nothing is given.
         """
         body = resources.without_none({'status': status, 'maintenance_mode': maintenance_mode})
@@ -99,7 +99,7 @@ class HostManager(resources.ManagerWithFind[Host]):
     def startup(self, host: Host | str) -> HostState:
         """Start a host: ``GET /os-hosts/{id}/startup``.
 
-        :raises NotFound: there is no such compute host.
+        :raises NotFound: the compute host does not exist.
         """
         return self._state(self.send('GET /os-hosts/{id}/startup', host))
 
@@ -107,7 +107,7 @@ class HostManager(resources.ManagerWithFind[Host]):
     def shutdown(self, host: Host | str) -> HostState:
         """Shut a host down: ``GET /os-hosts/{id}/shutdown``.
 
-        :raises NotFound: there is no such compute host.
+        :raises NotFound: the compute host does not exist.
         """
         return self._state(self.send('GET /os-hosts/{id}/shutdown', host))
 
@@ -115,7 +115,7 @@ class HostManager(resources.ManagerWithFind[Host]):
     def reboot(self, host: Host | str) -> HostState:
         """Reboot a host: ``GET /os-hosts/{id}/reboot``.
 
-        :raises NotFound: there is no such compute host.
+        :raises NotFound: the compute host does not exist.
         """
         return self._state(self.send('GET /os-hosts/{id}/reboot', host))
 

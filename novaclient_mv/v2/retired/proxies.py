@@ -35,7 +35,7 @@ class ProxyManager(resources.ManagerWithFind[resources.R]):
     def get(self, resource: resources.R | str) -> resources.R:
         """One resource by its id.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
 
         ``GET`` on the id below the path
         """
@@ -48,7 +48,7 @@ class ProxyManager(resources.ManagerWithFind[resources.R]):
     def find_one(self, reference: str) -> resources.R:
         """The resource with this id or exact name.
 
-        :raises ResourceNotFound: there is none.
+        :raises ResourceNotFound: the resource does not exist.
         :raises NoUniqueMatch: several have this name.
         """
         if resources.is_uuid(reference):
@@ -101,9 +101,9 @@ class DeletableProxyManager(ProxyManager[resources.R]):
 
     @versions.wraps('2.0', '2.35')
     def delete(self, resource: resources.R | str) -> resources.TupleWithMeta:
-        """Delete a resource; the other service goes on with it after it has answered.
+        """Delete a resource (asynchronous).
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises BadRequest: it is in use.
         :raises Forbidden: it is protected, or another project's.
 

@@ -53,7 +53,7 @@ class SecurityGroupRuleManager(resources.Manager[SecurityGroupRule]):
             code.
         :param cidr: addresses that it may come from, all without it.
         :param group_id: the group whose servers it may come from, instead of addresses.
-        :raises NotFound: there is no such group.
+        :raises NotFound: the group does not exist.
         :raises BadRequest: the rule exists already, or is malformed.
         """
         return self._create_one(
@@ -71,6 +71,6 @@ class SecurityGroupRuleManager(resources.Manager[SecurityGroupRule]):
     def delete(self, rule: SecurityGroupRule | str) -> resources.TupleWithMeta:
         """Delete a rule: ``DELETE /os-security-group-rules/{id}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         return self._done(self.send('DELETE /os-security-group-rules/{id}', rule))

@@ -57,7 +57,7 @@ class SecurityGroupManager(proxies.DeletableProxyManager[SecurityGroup]):
     ) -> SecurityGroup:
         """Give a group a name and a description; the API wants both.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
 
         ``PUT /os-security-groups/{id}``
         """

@@ -48,11 +48,11 @@ class VolumeProxyManager(proxies.BlockStorageProxyManager[VolumeProxy]):
         snapshot_id: str | None = None,
         metadata: Mapping[str, Any] | None = None,
     ) -> VolumeProxy:
-        """Create a volume; the cloud goes on with it after it has answered: ``POST /os-volumes``.
+        """Create a volume (asynchronous): ``POST /os-volumes``.
 
         :param size: in GiB.
         :param snapshot_id: copy this snapshot.
-        :raises NotFound: there is no such snapshot.
+        :raises NotFound: the snapshot does not exist.
         :raises Forbidden: the quota of volumes is used up.
         """
         return self._create_one(

@@ -36,10 +36,10 @@ class VolumeSnapshotManager(proxies.BlockStorageProxyManager[VolumeSnapshot]):
         name: str | None = None,
         description: str | None = None,
     ) -> VolumeSnapshot:
-        """Make a snapshot of a volume; the cloud goes on with it after it has answered.
+        """Make a snapshot of a volume (asynchronous).
 
         :param force: also while the volume is attached.
-        :raises NotFound: there is no such volume.
+        :raises NotFound: the volume does not exist.
         :raises Forbidden: the quota of snapshots is used up.
 
         ``POST /os-snapshots``

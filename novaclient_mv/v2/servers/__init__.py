@@ -137,7 +137,7 @@ class ServerManager(
     def get(self, server: Server | str) -> Server:
         """One server by its id: ``GET /servers/{id}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         return self._show('GET /servers/{id}', 'server', server)
 
@@ -325,9 +325,9 @@ class ServerManager(
         return Server(self, self._wrapped(answer, 'server'), resp=answer)
 
     def delete(self, server: Server | str) -> resources.TupleWithMeta:
-        """Delete a server; the cloud goes on with it after it has answered.
+        """Delete a server (asynchronous).
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises Conflict: it is locked.
 
         ``DELETE /servers/{id}``
@@ -341,7 +341,7 @@ class ServerManager(
 
         :param all_projects: look in all projects (administrators).
         :param is_deleted: look among deleted ones (administrators).
-        :raises ResourceNotFound: there is none.
+        :raises ResourceNotFound: the resource does not exist.
         :raises NoUniqueMatch: several servers have this name.
 
         ``GET /servers/{id}``, ``GET /servers``

@@ -244,7 +244,7 @@ class BegunAction(BegunWork['Server']):
 
 
 def of_request(server: Server, begun: Begun) -> BegunAction | None:
-    """The action that a request began; ``None`` for a request that is no action on a server."""
+    """The action that a request began; ``None`` for a request that is not an action on a server."""
     is_action = action_records.action_of(begun.operation) or not begun.operation
     return BegunAction(server, begun) if is_action else None
 

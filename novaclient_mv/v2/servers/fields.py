@@ -88,7 +88,7 @@ def _name_or_id(value: Mapping[str, Any] | None) -> str:
     return str((value or {}).get('name') or (value or {}).get('id') or '')
 
 
-def _names(key: str) -> Callable[[Mapping[str, Any]], list[Any] | None]:
+def _names_below(key: str) -> Callable[[Mapping[str, Any]], list[Any] | None]:
     def read(server: Mapping[str, Any]) -> list[Any] | None:
         groups = server.get(key)
         return (
@@ -157,7 +157,7 @@ class ServerFields(resources.Resource):
     accessIPv4: str = field('Access IPv4', key='access_ip_v4')
     accessIPv6: str = field('Access IPv6', key='access_ip_v6')
     security_groups: list[dict[str, Any]] = field(
-        path=_names('security_groups'), uses=(('security_groups', 'name'),), cell=_joined
+        path=_names_below('security_groups'), uses=(('security_groups', 'name'),), cell=_joined
     )
     _volumes_attached: list[Any] = field(
         path='os-extended-volumes:volumes_attached',

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ServerImages(action.ServerActions[resources.R]):
-    """Images, backups and rebuilds of one server; the cloud goes on after it has answered."""
+    """Images, backups and rebuilds of one server (asynchronous)."""
 
     def create_image(
         self, server: Server | str, image_name: str, metadata: Mapping[str, str] | None = None

@@ -148,7 +148,7 @@ class ServerInterfaces(resources.Manager[resources.R]):
         )
 
     def interface_detach(self, server: Server | str, port_id: str) -> resources.TupleWithMeta:
-        """Detach an interface; the cloud goes on with it after it has answered.
+        """Detach an interface (asynchronous).
 
         :raises Conflict: the state or lock of the server forbids it.
 

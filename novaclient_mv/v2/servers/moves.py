@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class ServerMoves(action.ServerActions[resources.R]):
-    """Resize, migration and evacuation of one server; the cloud goes on after it has answered."""
+    """Resize, migration and evacuation of one server (asynchronous)."""
 
     def resize(
         self, server: Server | str, flavor: resources.Resource | str, disk_config: str | None = None
@@ -50,7 +50,7 @@ class ServerMoves(action.ServerActions[resources.R]):
         """Cold-migrate a server: ``POST /servers/{id}/action migrate``.
 
         :param host: where to; the scheduler chooses where none is given.
-        :raises BadRequest: there is no such host.
+        :raises BadRequest: the host does not exist.
         """
         return self._action('migrate', server, resources.without_none({'host': host}))
 
@@ -70,7 +70,7 @@ class ServerMoves(action.ServerActions[resources.R]):
             is not shared.
         :param disk_over_commit: allow more than the target's disks have (up to 2.24).
         :param force: do not ask the scheduler about the host (2.30 to 2.67).
-        :raises BadRequest: there is no such host, or it cannot take the server.
+        :raises BadRequest: the host does not exist, or it cannot take the server.
         """
         options = self._disks(block_migration, disk_over_commit)
         if force:
@@ -146,7 +146,7 @@ class ServerMovesMethods(action.ServerMethods):
         """Cold-migrate this server: ``POST /servers/{id}/action migrate``.
 
         :param host: the target host (from 2.56); the scheduler chooses where none is given.
-        :raises BadRequest: there is no such host.
+        :raises BadRequest: the host does not exist.
         :raises UnsupportedAttribute: an argument that this version lacks.
         """
         return self._do('migrate', **resources.without_none({'host': host}))

@@ -43,7 +43,7 @@ def created_with(manager: ServerManager, first: Server, name: str, max_count: in
     if reservation_id:
         others = of_reservation(manager, reservation_id)
     else:
-        others = _of_names(manager, first, name, max_count)
+        others = _numbered(manager, first, name, max_count)
     servers = [first, *(other for other in others if other.id != first.id)]
     for server in servers:
         copy_password(server, first)
@@ -51,13 +51,13 @@ def created_with(manager: ServerManager, first: Server, name: str, max_count: in
 
 
 def copy_password(server: Server, first: Server) -> None:
-    """Set the password of a server to that of the first one: a request has one for all."""
+    """Copy the admin password of the first server: all servers of a request share it."""
     if 'adminPass' in first._info:
         server.set_info('adminPass', first._info['adminPass'])
 
 
-def _of_names(manager: ServerManager, first: Server, name: str, max_count: int) -> list[Server]:
-    """The servers with the names of a request, without those that another request made."""
+def _numbered(manager: ServerManager, first: Server, name: str, max_count: int) -> list[Server]:
+    """Return the servers ``NAME-2`` and so on that the request of the first server created."""
     stem = name.strip()
     if first._info.get('name') == stem:
         # A server that is alone gets no number.
@@ -94,13 +94,13 @@ def _gap(manager: ServerManager, server: Server, first: Server) -> float:
 
 
 def _number(name: str) -> int:
-    """The number at the end of a name; 0 where there is none."""
+    """The number at the end of a name; 0 without one."""
     number = _NUMBER.search(name)
     return int(number[1]) if number else 0
 
 
 def _created(server: Server) -> float:
-    """When a server was created, in seconds; 0 where the cloud does not say."""
+    """Return the time of creation in seconds; 0 if the cloud does not report it."""
     from oslo_utils import timeutils
 
     try:

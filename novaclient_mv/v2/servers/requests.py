@@ -132,9 +132,9 @@ class NetworkChoice:
 
     @versions.wraps('2.0', '2.36')
     def check(self, nics: Nics) -> None:
-        """Refuse what is no list; without networks the cloud uses all of the project.
+        """Refuse networks that are not a list; without networks the cloud uses all of the project.
 
-        :raises ValueError: they are no list.
+        :raises ValueError: they are not a list.
         """
         if nics and not isinstance(nics, list | tuple):
             raise ValueError(f'nics are a list up to API version 2.36, not {nics!r}.')

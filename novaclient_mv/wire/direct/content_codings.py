@@ -40,7 +40,7 @@ def unpacked(body: bytes, codings: str, max_size: int) -> bytes:
 
 
 def _gzipped(body: bytes, max_size: int) -> bytes:
-    """The members of a gzip stream, one after the other; what follows them is no part of it."""
+    """The members of a gzip stream, one after the other; what follows them is not part of it."""
     content, index = bytearray(), 0
     for _ in range(_MAX_MEMBERS):
         index = _unpack(body, index, _GZIP, content, max_size)

@@ -80,7 +80,7 @@ class DirectTransport:
         url = usual_urls.take_apart(request.url)
         head = _head(request, url)
         if self._has_cookies or not 0 < self.timeout <= _LONGEST_TIMEOUT:
-            raise NeedsSession('The cloud sets cookies, or the time is no time.')
+            raise NeedsSession('The cloud sets cookies, or the timeout is malformed.')
         context = self._tls() if url.origin.scheme == 'https' else None
         begin = time.perf_counter()
         deadline = bounds.Deadline(self.timeout)

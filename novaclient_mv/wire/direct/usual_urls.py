@@ -70,7 +70,7 @@ def take_apart(url: str) -> UsualUrl:
 
 
 def _host_and_port(authority: str) -> tuple[str | None, int | None]:
-    """``None`` for what is unusual; the port is 0 where there is none."""
+    """``None`` for what is unusual; the port is 0 without one."""
     if authority.startswith('['):
         host, bracket, tail = authority[1:].partition(']')
         mark, port = tail[:1], tail[1:]

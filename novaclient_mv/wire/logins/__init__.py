@@ -1,1 +1,1 @@
-"""Logins and service catalogs: who we are, where services stand, and what a refusal says."""
+"""Logins, service catalogs, and the refusals of the identity service."""

@@ -22,7 +22,7 @@ class Who(NamedTuple):
 
     @property
     def caller(self) -> Caller:
-        """As policies know them."""
+        """The caller of a login, as policies judge it."""
         kinds: tuple[Scope, ...] = ('project', 'domain', 'system')
         kind = next(kind for kind in kinds if kind in self.scope)
         return Caller(self.roles or (), kind)

@@ -51,7 +51,7 @@ class KeystoneAccess:
         return self.auth or self.session.auth
 
     def headers(self) -> Mapping[str, str]:
-        """The plugin's own headers; none where there is no plugin."""
+        """The plugin's own headers; none without a plugin."""
         if self._plugin is None:
             return {}
         return self._guarded(lambda: self.session.get_auth_headers(self.auth)) or {}

@@ -90,7 +90,7 @@ class PasswordAccess:
         return self._id_of('user')
 
     def expires(self) -> float:
-        """When the token ends, in seconds since the epoch."""
+        """The expiry of the token, in seconds since the epoch."""
         return self._current().expires
 
     def token_facts(self) -> token_facts.TokenFacts:

@@ -83,7 +83,7 @@ def without_url(url: str) -> errors.LoginError:
     if url:
         message = f'{url} is not the URL of an identity service.'
     else:
-        message = 'There is no login: no auth_url says where the identity service is.'
+        message = 'No auth_url given: it names the identity service.'
     return errors.LoginError(message, settings=('auth_url',))
 
 
@@ -95,7 +95,7 @@ def without_project() -> errors.LoginError:
 
 
 def refused(refusal: Refusal) -> errors.Error:
-    """The error for an answer of the identity service, or of what stands in its place."""
+    """The error for an answer of the identity service, or of a substitute."""
     url = redirects.without_secrets(refusal.url)
     request = f'HTTP {refusal.status}, {refusal.method} {url}'
     message = (message_of(refusal.body) or refusal.reason).partition(_BOILERPLATE)[0]

@@ -69,7 +69,7 @@ def test_without_a_command_there_is_nothing_to_run() -> None:
     assert invocation.needs(APIVersion('2.1')) == []
     with pytest.raises(errors.CommandError) as caught:
         invocation.args_at(APIVersion('2.1'))
-    assert str(caught.value) == 'There are no arguments without a command.'
+    assert str(caught.value) == 'Arguments without a command.'
 
 
 def test_version_that_is_named_holds_for_the_service_of_the_command() -> None:

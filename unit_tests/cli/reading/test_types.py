@@ -176,7 +176,7 @@ OLD_FORM = 'is not of the form ID[:TYPE[:SIZE[:DELETE]]]'
         (types.port, '-1', "'-1' is not a port"),
         (types.line_count, '-2', "'-2' is not a number of lines"),
         (types.device, '', 'a name of a device is not empty; leave it out, or give auto'),
-        (lambda text: types.OneOf('a', 'b')(text), 'c', "'c' is none of a, b"),
+        (lambda text: types.OneOf('a', 'b')(text), 'c', "'c' is not one of a, b"),
         (types.key_value, '=b', "'=b' is not of the form key=value"),
         (types.filled_key_value, 'a=', "a has no value in 'a='"),
         (types.hint, 'group=', "group has no value in 'group='"),
@@ -184,8 +184,8 @@ OLD_FORM = 'is not of the form ID[:TYPE[:SIZE[:DELETE]]]'
         (types.key_or_pair, '=b', "'=b' is neither a key nor of the form key=value"),
         (types.server_group_rule, 'max_server_per_host=x', "'x' is not a whole number"),
         (types.disk_config, 'x', "'x' is neither auto nor manual"),
-        (types.ipv4_address, '::1', "'::1' is no IPv4 address"),
-        (types.ipv6_address, '10.0.0.1', "'10.0.0.1' is no IPv6 address"),
+        (types.ipv4_address, '::1', "'::1' is not an IPv4 address"),
+        (types.ipv6_address, '10.0.0.1', "'10.0.0.1' is not an IPv6 address"),
         (timestamps.timestamp, 'soon', f"'soon' {HOW_LONG}"),
         (types.sort_keys, 'a,b:up', "the direction 'up' of b is neither asc nor desc"),
         (types.Nic(), 'auto', "'auto' cannot be asked for at this version"),
@@ -224,13 +224,13 @@ OLD_FORM = 'is not of the form ID[:TYPE[:SIZE[:DELETE]]]'
         (
             types.BlockDevice(),
             'source=x',
-            "the source 'x' is none of volume, image, snapshot, blank",
+            "source 'x' is not one of volume, image, snapshot, blank",
         ),
-        (types.BlockDevice(), 'dest=x', "the destination 'x' is none of local, volume"),
+        (types.BlockDevice(), 'dest=x', "destination 'x' is not one of local, volume"),
         (
             types.BlockDevice(),
             'shutdown=x',
-            "the value 'x' of shutdown is none of remove, preserve",
+            "shutdown 'x' is not one of remove, preserve",
         ),
         (types.ephemeral, 'size=1,x=2', "'size=1,x=2' is not of the form size=GIB[,format=FORMAT]"),
         (types.ephemeral, 'size=0', "the size '0' in 'size=0' is not a number from 1"),
@@ -319,7 +319,7 @@ def test_release_is_one_of_those_that_are_known() -> None:
     with pytest.raises(argparse.ArgumentTypeError) as caught:
         microversions.release('nonsense')
     names = ', '.join(releases.names()).lower()
-    assert str(caught.value) == f"'nonsense' is none of {names}"
+    assert str(caught.value) == f"'nonsense' is not one of {names}"
 
 
 def test_service_is_named_by_its_name_or_a_type_of_a_catalog() -> None:
@@ -328,4 +328,4 @@ def test_service_is_named_by_its_name_or_a_type_of_a_catalog() -> None:
     with pytest.raises(argparse.ArgumentTypeError) as caught:
         service_types.microversioned('nonsense')
     names = ', '.join(service.name for service in services.SERVICES)
-    assert str(caught.value).startswith(f"'nonsense' is none of the services {names}")
+    assert str(caught.value).startswith(f"'nonsense' is not one of the services {names}")

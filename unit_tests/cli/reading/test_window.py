@@ -253,7 +253,7 @@ def test_a_refusal_says_who_named_the_version(nova: Nova) -> None:
         ('server-create web --nic spam', "--nic: 'spam' is not of the form key=value."),
         ('server-create web --nic net-id=a,port-id=b', 'must have exactly one of'),
         ('server-create web --meta x', "--meta: 'x' is not of the form key=value."),
-        ('server-create web --block-device source=spam', "the source 'spam' is none of"),
+        ('server-create web --block-device source=spam', "source 'spam' is not one of"),
         ('server-list -c nope', 'There is no column nope.'),
         ('server-list --query [', 'is not a valid JMESPath expression'),
         ('--nope server-list', 'There is no option --nope.'),

@@ -306,7 +306,7 @@ def test_variable_chooses_the_format_and_an_option_overrides_it(
 def test_variable_that_says_something_else_is_named(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('spam', cloud=cloud, env={'NOVA_MV_ERROR_FORMAT': 'xml'})
     first, second = result.err.splitlines()
-    assert first == ("nova-mv: NOVA_MV_ERROR_FORMAT is 'xml', which is none of text, json, nova.")
+    assert first == "nova-mv: NOVA_MV_ERROR_FORMAT is 'xml', which is not one of text, json, nova."
     assert 'There is no command spam' in second
 
 

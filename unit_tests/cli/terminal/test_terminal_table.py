@@ -130,7 +130,7 @@ def test_looks_that_do_not_exist_are_refused_before_a_request(
 ) -> None:
     result = at(nova, 80, 'server-list', cloud=servers, **{variable: 'loud'})
     assert (result.status, servers.requests) == (2, [])
-    assert result.message.startswith(f"nova-mv: {variable} is 'loud', which is none of ")
+    assert result.message.startswith(f"nova-mv: {variable} is 'loud', which is not one of ")
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def what_matters(world: World) -> Any:
     chosen, variables = world.options, world.variables
     bundle = next((variables[name] for name in BUNDLES if name in variables), None)
     check: Any = file(chosen.get('os_cacert') or bundle)
-    # A key alone is none of a certificate.
+    # A key alone is not one of a certificate.
     cert = chosen.get('os_cert')
     own = [chosen.get('tls_ciphers'), chosen.get('tls_min_version')]
     # OpenSSL takes its own authorities where its settings are made for a session.

@@ -179,7 +179,7 @@ def value_of(option: global_option.GlobalOption, file: str) -> Any:
 def test_every_global_option_is_part_of_the_identity_or_cannot_matter(
     known: Known, file: str
 ) -> None:
-    # A key alone is none of a certificate.
+    # A key alone is not one of a certificate.
     both = {'os_key': {'os_cert': __file__}}
     parts = set()
     for option in options.OPTIONS:

@@ -122,7 +122,7 @@ def _check(client: Client, description: Description, parents: tuple[str, ...]) -
     )
     unknown = sorted(set(fields) - set(signature.parameters))
     if unknown and not takes_any:
-        raise errors.CommandError(f'{label} has fields that there are not: {", ".join(unknown)}.')
+        raise errors.CommandError(f'{label} has unknown fields: {", ".join(unknown)}.')
     needed = [
         name
         for name, parameter in signature.parameters.items()

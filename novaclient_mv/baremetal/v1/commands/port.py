@@ -156,7 +156,7 @@ def do_port_set(client: Client, args: Args) -> results.Shown:
 )
 @edits.flag_argument('--port-group', 'Remove the port from its port group.', start_version='1.24')
 @edits.flag_argument('--physical-network', 'Remove the physical network.', start_version='1.34')
-@edits.flag_argument('--is-smartnic', 'It is no Smart NIC.', start_version='1.53')
+@edits.flag_argument('--is-smartnic', 'It is not a Smart NIC.', start_version='1.53')
 @edits.flag_argument('--name', 'Remove the name.', start_version='1.88')
 @edits.flag_argument('--description', 'Remove the description.', start_version='1.97')
 @edits.flag_argument('--vendor', 'Remove the vendor.', start_version='1.100')

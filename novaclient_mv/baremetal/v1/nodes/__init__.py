@@ -225,7 +225,7 @@ class NodeManager(
         """One node by its UUID, or by its name (from 1.5): ``GET /nodes/{id}``.
 
         :param fields: these fields only (from 1.8).
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         query = {'fields': self._selection(fields)}
         return self._show('GET /nodes/{id}', resources.UNWRAPPED, node, query=query)
@@ -235,7 +235,7 @@ class NodeManager(
         """The node of an instance, with all fields.
 
         :param fields: these fields only (from 1.8).
-        :raises ResourceNotFound: there is none.
+        :raises ResourceNotFound: the resource does not exist.
 
         ``GET /nodes/detail``, or ``GET /nodes`` for chosen fields
         """
@@ -243,7 +243,7 @@ class NodeManager(
         operation = 'GET /nodes' if fields else 'GET /nodes/detail'
         nodes = self._read_list(operation, 'nodes', query=query)
         if not nodes:
-            raise errors.ResourceNotFound(f'There is no node with the instance {instance_uuid}.')
+            raise errors.ResourceNotFound(f'No node has the instance {instance_uuid}.')
         return nodes[0]
 
     @versions.parameters(fields='1.8..')
@@ -251,7 +251,7 @@ class NodeManager(
         """The node with this UUID, or this name (from 1.5): ``GET /nodes/{id}``.
 
         :param fields: these fields only (from 1.8).
-        :raises ResourceNotFound: there is none.
+        :raises ResourceNotFound: the resource does not exist.
         :raises UnsupportedAttribute: it is a name, and this version has none.
         """
         if not resources.is_uuid(reference):
@@ -281,7 +281,7 @@ class NodeManager(
     def uuid_of(self, node: Node | str) -> str:
         """The UUID of a node; a name is looked up: ``GET /nodes/{id}``.
 
-        :raises ResourceNotFound: there is no such node.
+        :raises ResourceNotFound: the node does not exist.
         """
         reference = str(resources.getid(node))
         return reference if resources.is_uuid(reference) else str(self.find_one(reference).id)
@@ -322,7 +322,7 @@ class NodeManager(
     def delete(self, node: Node | str) -> resources.TupleWithMeta:
         """Delete a node: ``DELETE /nodes/{id}``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         :raises Conflict: its state does not allow it.
         """
         return self._done(self.send('DELETE /nodes/{id}', node))

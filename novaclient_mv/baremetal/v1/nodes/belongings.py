@@ -58,7 +58,7 @@ class NodeBelongings(sections.NodeSection[resources.R]):
     def get_allocation(self, node: Node | str) -> Allocation:
         """The allocation that a node was chosen for: ``GET /nodes/{id}/allocation``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         answer = self.send('GET /nodes/{id}/allocation', node)
         return self.api.allocations._resource(answer, resources.UNWRAPPED)
@@ -67,7 +67,7 @@ class NodeBelongings(sections.NodeSection[resources.R]):
     def delete_allocation(self, node: Node | str) -> resources.TupleWithMeta:
         """Delete the allocation that a node was chosen for: ``DELETE /nodes/{id}/allocation``.
 
-        :raises NotFound: there is none.
+        :raises NotFound: the resource does not exist.
         """
         return self._put('DELETE /nodes/{id}/allocation', node)
 

@@ -99,7 +99,7 @@ class NodeReports(sections.NodeSection[resources.R]):
     def get_bios_setting(self, node: Node | str, name: str) -> BiosSetting:
         """One BIOS setting of a node: ``GET /nodes/{id}/bios/{name}``.
 
-        :raises NotFound: there is none of this name.
+        :raises NotFound: the node has no such setting.
         """
         answer = self.send('GET /nodes/{id}/bios/{name}', node, name)
         setting = self._wrapped(answer, name, BiosSetting)

@@ -33,7 +33,7 @@ class NodeStates(sections.NodeSection[resources.R]):
         :param state: ``on``, ``off`` or ``reboot``.
         :param soft: let the operating system shut down first (from 1.27; not for ``on``).
         :param timeout: seconds after which the change has failed (from 1.27).
-        :raises ValueError: there is no such state, or none that is soft.
+        :raises ValueError: unknown state, or none that is soft.
         """
         target = targets.POWER.get(f'soft {state}' if soft else state)
         if target is None:
@@ -69,7 +69,7 @@ class NodeStates(sections.NodeSection[resources.R]):
         :raises VersionNotFoundForAPIMethod: this version has no such verb.
         :raises UnsupportedAttribute: an argument that the verb does not take at this version.
         :raises BadRequest: the state of the node does not allow it.
-        :raises ValueError: there is no such verb.
+        :raises ValueError: unknown verb.
         :raises TypeError: an argument that the verb never takes, or one that it needs is missing.
         """
         arguments = resources.without_none(

@@ -65,13 +65,13 @@ class NodeVendor(sections.NodeSection[resources.R]):
 
         :param args: arguments of the method.
         :param http_method: one that the method takes.
-        :raises ValueError: there is no such HTTP method.
+        :raises ValueError: unknown HTTP method.
 
         ``POST /nodes/{id}/vendor_passthru``, ``PUT``, ``GET``, ``DELETE`` or ``PATCH``
         """
         verb = HTTP_METHODS.get(http_method.upper())
         if verb is None:
-            raise ValueError(f'{http_method!r} is none of {", ".join(HTTP_METHODS)}.')
+            raise ValueError(f'{http_method!r} is not one of {", ".join(HTTP_METHODS)}.')
         operation = f'{verb} /nodes/{{id}}/vendor_passthru'
         query: dict[str, Any] = {'method': method}
         if verb in ('GET', 'DELETE'):

@@ -46,7 +46,7 @@ def request(at: At, verb: Verb, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """The body of the request for a verb; a verb or an argument that its version lacks is refused.
 
     :param arguments: what it is given.
-    :raises ValueError: there is no such verb.
+    :raises ValueError: unknown verb.
     :raises TypeError: the verb takes no such argument.
     """
     if verb not in NAMES:

@@ -103,7 +103,7 @@ class OneOf:
 
     def __call__(self, text: str) -> str:
         if text not in self.words:
-            raise _refuse(f'{text!r} is none of {", ".join(self.words)}')
+            raise _refuse(f'{text!r} is not one of {", ".join(self.words)}')
         return text
 
 
@@ -170,13 +170,13 @@ def disk_config(text: str) -> str:
 
 def ipv4_address(text: str) -> str:
     if not _is_address(text, 4):
-        raise _refuse(f'{text!r} is no IPv4 address')
+        raise _refuse(f'{text!r} is not an IPv4 address')
     return text
 
 
 def ipv6_address(text: str) -> str:
     if not _is_address(text, 6):
-        raise _refuse(f'{text!r} is no IPv6 address')
+        raise _refuse(f'{text!r} is not an IPv6 address')
     return text
 
 
@@ -273,7 +273,7 @@ class TextFile(File):
     def read(self) -> str:
         """The contents.
 
-        :raises CommandError: it cannot be read, or is no text.
+        :raises CommandError: it cannot be read, or is not text.
         """
         return self._text()
 
@@ -284,7 +284,7 @@ class NewPassword(File):
     def read(self) -> str:
         """The password.
 
-        :raises CommandError: it is empty, is no text, or was not typed the same twice.
+        :raises CommandError: it is empty, is not text, or was not typed the same twice.
         """
         import sys
 
@@ -329,7 +329,7 @@ class Keyed:
     """Reads a value of pairs ``key=value`` between commas.
 
     :ivar keys: the keys that it may have, each with the values that it takes, where those are few.
-    :ivar alternatives: texts that may stand in place of pairs.
+    :ivar alternatives: texts that may replace pairs.
     """
 
     keys: Mapping[str, Sequence[str]]
@@ -430,19 +430,19 @@ class BlockDevice(Keyed):
                 raise _refuse(f'the {key} {pairs[key]!r} in {text!r} is not a number')
         source = device.setdefault('source_type', 'blank')
         if source not in _SOURCES:
-            raise _refuse(f'the source {source!r} is none of {", ".join(_SOURCES)}')
+            raise _refuse(f'source {source!r} is not one of {", ".join(_SOURCES)}')
         # Volumes and snapshots can only be attached as volumes.
         default = 'volume' if source in ('volume', 'snapshot') else 'local'
         destination = device.setdefault('destination_type', default)
         if destination not in _DESTINATIONS:
-            raise _refuse(f'the destination {destination!r} is none of {", ".join(_DESTINATIONS)}')
+            raise _refuse(f'destination {destination!r} is not one of {", ".join(_DESTINATIONS)}')
         shutdown = device.pop('delete_on_termination', None)
         if shutdown is None:
             device['delete_on_termination'] = destination == 'local'
         elif shutdown in _SHUTDOWNS:
             device['delete_on_termination'] = shutdown == 'remove'
         else:
-            raise _refuse(f'the value {shutdown!r} of shutdown is none of {", ".join(_SHUTDOWNS)}')
+            raise _refuse(f'shutdown {shutdown!r} is not one of {", ".join(_SHUTDOWNS)}')
         return device
 
 
@@ -454,15 +454,15 @@ def ephemeral(text: str) -> dict[str, Any]:
         raise _refuse(f'{text!r} is not of the form size=GIB[,format=FORMAT]')
     if not re.fullmatch(_SIZE, pairs['size']):
         raise _refuse(f'the size {pairs["size"]!r} in {text!r} is not a number from 1')
-    return _local(pairs['size'], pairs.get('format'))
+    return _blank_disk(pairs['size'], pairs.get('format'))
 
 
 def swap(text: str) -> dict[str, Any]:
     """A size in MiB as a block device."""
-    return _local(str(positive(text)), 'swap')
+    return _blank_disk(str(positive(text)), 'swap')
 
 
-def _local(size: str, guest_format: str | None) -> dict[str, Any]:
+def _blank_disk(size: str, guest_format: str | None) -> dict[str, Any]:
     device = {
         'source_type': 'blank',
         'destination_type': 'local',

@@ -10,15 +10,15 @@ from novaclient_mv.services.service import Service
 
 def microversion(text: str) -> versions.APIVersion:
     """A microversion of Compute that this client speaks, as in ``2.53``."""
-    return _spoken(text, services.COMPUTE)
+    return _supported_version(text, services.COMPUTE)
 
 
 def baremetal_version(text: str) -> versions.APIVersion:
     """A version of Bare Metal that this client speaks, as in ``1.46``."""
-    return _spoken(text, services.BAREMETAL)
+    return _supported_version(text, services.BAREMETAL)
 
 
-def _spoken(text: str, service: Service) -> versions.APIVersion:
+def _supported_version(text: str, service: Service) -> versions.APIVersion:
     try:
         version = service.named_version(text)
     except errors.UnsupportedVersion as error:
@@ -32,5 +32,5 @@ def release(text: str) -> str:
     """The name of an OpenStack release, in any case."""
     releases = services.COMPUTE.releases
     if releases.newest_of(text) is None:
-        raise ArgumentTypeError(f'{text!r} is none of {", ".join(releases.names()).lower()}')
+        raise ArgumentTypeError(f'{text!r} is not one of {", ".join(releases.names()).lower()}')
     return text

@@ -47,7 +47,7 @@ def power_state(text: str) -> str:
     number = _POWER_STATES.get(text.lower())
     if number is None:
         names = (f'{name} ({number})' for name, number in _POWER_STATES.items())
-        raise _refusal(f'{text!r} is none of {", ".join(names)}')
+        raise _refusal(f'{text!r} is not one of {", ".join(names)}')
     return number
 
 
@@ -58,17 +58,17 @@ def statuses(text: str) -> str | list[str]:
     texts = [part.strip() for part in text.split(',') if part.strip()]
     for part in texts or [text]:
         if part and part.upper() not in _STATUSES:
-            raise _refusal(f'{part!r} is none of {", ".join(_STATUSES)}')
+            raise _refusal(f'{part!r} is not one of {", ".join(_STATUSES)}')
     return texts if texts[1:] else ''.join(texts) or text
 
 
 def vm_state(text: str) -> str:
-    """A VM state; the cloud finds nothing in a state that there is not."""
+    """A VM state; a cloud finds no servers by an unknown one."""
     return _state(text, _VM_STATES)
 
 
 def task_state(text: str) -> str:
-    """A task state; the cloud finds nothing in a state that there is not."""
+    """A task state; a cloud finds no servers by an unknown one."""
     return _state(text, _TASK_STATES)
 
 
@@ -76,7 +76,7 @@ def _state(text: str, states: Sequence[str]) -> str:
     spelling = {'': '', **{re.sub('[-_ ]', '', state): state for state in states}}
     state = spelling.get(re.sub('[-_ ]', '', text.lower()))
     if state is None:
-        raise _refusal(f'{text!r} is none of {", ".join(states)}')
+        raise _refusal(f'{text!r} is not one of {", ".join(states)}')
     return state
 
 

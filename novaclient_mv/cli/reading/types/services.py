@@ -18,7 +18,7 @@ def microversioned(text: str) -> Service:
         from argparse import ArgumentTypeError
 
         names = ', '.join(service.name for service in registry.every())
-        raise ArgumentTypeError(f'{text!r} is none of the services {names}')
+        raise ArgumentTypeError(f'{text!r} is not one of the services {names}')
     return service
 
 

@@ -12,7 +12,7 @@ from novaclient_mv.clouds import escapes
 
 
 class Format(BaseFormat):
-    """Writes the entries of a list, or what is no list, a line each."""
+    """Writes the entries of a list, or what is not a list, a line each."""
 
     is_document = is_streamed = True
 

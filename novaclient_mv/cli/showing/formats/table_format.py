@@ -13,7 +13,7 @@ from novaclient_mv.clouds import escapes
 
 
 class Format(BaseFormat):
-    """Writes tables; what is no table is shown as it is."""
+    """Writes tables; what is not a table is shown unchanged."""
 
     is_for_reader = True
 
@@ -52,7 +52,7 @@ class Format(BaseFormat):
         self.columns(('Property', 'Value'), columns, projection, result.wrap)
 
     def document(self, result: Document, projection: Projection) -> None:
-        """Write a heading, and data as JSON, which a program may read; text as it is."""
+        """Write a heading, and data as JSON, which a program may read; text unchanged."""
         if result.heading:
             self.out.write(escapes.lines(result.heading))
         if isinstance(result.value, str):

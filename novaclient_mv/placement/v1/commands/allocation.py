@@ -138,7 +138,7 @@ def do_allocation_unset(client: Client, args: Args) -> results.Shown:
 def _without(
     shares: dict[str, dict[str, int]], provider: str | None, classes: list[str] | None
 ) -> dict[str, dict[str, int]]:
-    """Shares without those of one provider, or of some classes, or of these classes of it."""
+    """Remove the allocations of a provider, of some classes, or of both together."""
     left = {}
     for uuid, per_class in shares.items():
         is_meant = provider in (None, uuid)

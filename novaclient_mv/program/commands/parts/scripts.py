@@ -16,7 +16,7 @@ from novaclient_mv.services import SERVICES
 
 STDIN = '-'
 MOST_OCTETS = 8 << 20
-"""Longer files are no scripts."""
+"""Longer files are not scripts."""
 
 _INTERPRETER = re.compile(r'#!\s*(\S+)(.*)')
 _OTHER_LANGUAGES = frozenset(

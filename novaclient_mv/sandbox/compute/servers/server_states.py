@@ -78,7 +78,7 @@ def status_of(document: Document) -> str:
 
 
 def vm_states_of(status: str) -> list[str]:
-    """The vm_states that a server of a status can have; none for a word that is no status."""
+    """The vm_states that a server of a status can have; none for a word that is not a status."""
     name = status.upper()
     states = [state for state, status in STATUSES.items() if status == name]
     states += [

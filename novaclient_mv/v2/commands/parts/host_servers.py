@@ -51,7 +51,7 @@ def worked_on(
     candidates = _candidates(client, args.host)
     exact = [] if args.partial else _exact(client, args.host, candidates)
     if args.strict and not exact:
-        raise errors.ResourceNotFound(f'There is no host with exactly the name {args.host}.')
+        raise errors.ResourceNotFound(f'No host has exactly the name {args.host}.')
     hosts = exact or candidates
     servers = _servers(client, hosts)[:max_servers]
     others = [hostname(candidate) for candidate in candidates if candidate not in hosts]
@@ -106,15 +106,15 @@ def _candidates(client: v2.Client, part: str) -> list[v2.hypervisors.Hypervisor]
             or not hypervisor._info.get('servers')
         ]
     if not hypervisors:
-        raise errors.ResourceNotFound(f'There is no host with {part} in its name.')
+        raise errors.ResourceNotFound(f'No host has {part} in its name.')
     return hypervisors
 
 
 def _exact(
     client: v2.Client, name: str, candidates: Iterable[v2.hypervisors.Hypervisor]
 ) -> list[v2.hypervisors.Hypervisor]:
-    """The hypervisors whose host has exactly a name: as hostname, or as host of their service,
-    which often lacks the domain.
+    """Return the candidates with exactly this hostname; without any, with this host of their
+    service, which often lacks the domain.
     """
     exact = [candidate for candidate in candidates if hostname(candidate) == name]
     if exact:

@@ -136,7 +136,7 @@ def _order_and_part(args: Args, sort: Sequence[SortKey]) -> dict[str, object]:
 
 
 def _sorted(rows: Iterable[Resource], sort: Sequence[SortKey]) -> list[Resource]:
-    """Rows by several fields; what has no value stands before what has one."""
+    """Rows by several fields; rows without a value precede those with one."""
     ordered = list(rows)
     for key, direction in reversed(sort):
         if ordered and not any(key in row._info for row in ordered):
