@@ -117,23 +117,20 @@ def _consumer(*left_out: str) -> Schema:
 
 
 _CONSUMER_1_12 = _consumer('consumer_generation', 'mappings', 'consumer_type')
-_CONSUMER_1_28 = _consumer('mappings', 'consumer_type')
-_CONSUMER_1_34 = _consumer('consumer_type')
-_CONSUMER_1_38 = _consumer()
 
 _OWNERS: Schema = {'project_id': _OWNER, 'user_id': _OWNER}
 allocations = body({'allocations': _ALLOCATIONS_LIST}, ['allocations'])
 allocations_1_8 = body({'allocations': _ALLOCATIONS_LIST, **_OWNERS}, _REQUIRED)
 # Nothing at all may be written from 1.28 on.
 allocations_1_12 = body({'allocations': _allocations(1), **_OWNERS}, _REQUIRED)
-allocations_1_28 = _CONSUMER_1_28
-allocations_1_34 = _CONSUMER_1_34
-allocations_1_38 = _CONSUMER_1_38
+allocations_1_28 = _consumer('mappings', 'consumer_type')
+allocations_1_34 = _consumer('consumer_type')
+allocations_1_38 = _consumer()
 
 many_1_13 = _keyed(_UUID_KEY, _CONSUMER_1_12, 1)
-many_1_28 = _keyed(_UUID_KEY, _CONSUMER_1_28, 1)
-many_1_34 = _keyed(_UUID_KEY, _CONSUMER_1_34, 1)
-many_1_38 = _keyed(_UUID_KEY, _CONSUMER_1_38, 1)
+many_1_28 = _keyed(_UUID_KEY, allocations_1_28, 1)
+many_1_34 = _keyed(_UUID_KEY, allocations_1_34, 1)
+many_1_38 = _keyed(_UUID_KEY, allocations_1_38, 1)
 
 
 def _reshape(consumer: Schema) -> Schema:
@@ -147,9 +144,9 @@ def _reshape(consumer: Schema) -> Schema:
     return body(properties, ['inventories', 'allocations'])
 
 
-reshape_1_30 = _reshape(_CONSUMER_1_28)
-reshape_1_34 = _reshape(_CONSUMER_1_34)
-reshape_1_38 = _reshape(_CONSUMER_1_38)
+reshape_1_30 = _reshape(allocations_1_28)
+reshape_1_34 = _reshape(allocations_1_34)
+reshape_1_38 = _reshape(allocations_1_38)
 
 
 def _needing(name: str, parameters: Schema) -> Schema:

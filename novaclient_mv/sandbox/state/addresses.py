@@ -11,10 +11,7 @@ Document = dict[str, Any]
 
 
 def at(cidr: str, number: int) -> str:
-    """The address of a subnet that belongs to a number; as many differ as the subnet has.
-
-    The first ones are left to routers and to addresses that somebody asks for.
-    """
+    """The address of a subnet that belongs to a number; the first are left to routers."""
     block = ipaddress.ip_network(cidr)
     first = 10 if block.num_addresses > 32 else 2
     return str(block[first + number % max(1, block.num_addresses - first - 1)])

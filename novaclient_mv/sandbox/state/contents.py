@@ -43,10 +43,7 @@ class Network(NamedTuple):
 
 
 class Server(NamedTuple):
-    """A server that has long been built, ``ACTIVE`` or ``SHUTOFF``.
-
-    Without a flavor it has the first one, without a host the hosts take turns.
-    """
+    """A server, with the first flavor unless it names one; hosts take turns."""
 
     name: str
     project: str = 'admin'
@@ -58,10 +55,7 @@ class Server(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """The contents of a new sandbox.
-
-    ``projects`` are those besides ``admin`` and ``demo``; each has a user of its name.
-    """
+    """The contents of a new sandbox; projects are those besides ``admin`` and ``demo``."""
 
     projects: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ('host1', 'host2')

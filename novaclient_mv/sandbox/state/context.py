@@ -6,10 +6,7 @@ from collections.abc import Iterable
 
 
 class Context:
-    """The user, project and roles of a token.
-
-    :ivar is_admin: whether the caller sees the resources of all projects.
-    """
+    """The user, project and roles of a token; administrators see all projects."""
 
     __slots__ = ('is_admin', 'project_id', 'project_name', 'roles', 'token', 'user_id', 'user_name')
 
