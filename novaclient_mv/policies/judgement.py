@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, NotRequired, Protocol, TypedDict
+from typing import TYPE_CHECKING, NamedTuple, NotRequired, TypedDict
 
 from novaclient_mv.policies import answers, requests
 from novaclient_mv.policies.answers import ROLES, Answer, Caller
 from novaclient_mv.policies.facts import Policies, Release, Rule
 from novaclient_mv.policies.requests import Request
 
-
-class Overrides(Protocol):
-    """An operator's policy, in the place of the defaults of a release."""
-
-    def answer(self, name: str, caller: Caller) -> Answer:
-        """The answer of a rule for a caller."""
-        ...
-
-    def role(self, name: str) -> str:
-        """The minimum role for a target of the caller's own, in the words of the facts."""
-        ...
-
-    def owned_by(self, name: str) -> list[str]:
-        """Attributes of the target of which one must be the caller's."""
-        ...
+if TYPE_CHECKING:
+    from novaclient_mv.policies.operator_file import OperatorFile
 
 
 class RoleNeedForm(TypedDict):
@@ -92,7 +79,7 @@ def judge(
     caller: Caller,
     release: Release,
     policies: Policies,
-    overrides: Overrides | None = None,
+    overrides: OperatorFile | None = None,
 ) -> Judgement:
     """Judge requests at a release.
 
@@ -112,7 +99,7 @@ def _needs(
     caller: Caller,
     release: Release,
     policies: Policies,
-    overrides: Overrides | None,
+    overrides: OperatorFile | None,
 ) -> Sequence[RoleNeed]:
     asked = requests.asked_by(request, release, policies)
     if asked is None:

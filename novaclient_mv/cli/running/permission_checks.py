@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, TypedDict
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations, line_refusals
@@ -17,7 +17,7 @@ from novaclient_mv.knowledge import command_lines
 from novaclient_mv.policies import answers, judgement
 from novaclient_mv.policies.answers import Answer
 from novaclient_mv.policies.facts import Policies, Release
-from novaclient_mv.policies.judgement import Judgement, Overrides, RoleNeed
+from novaclient_mv.policies.judgement import Judgement, RoleNeed
 from novaclient_mv.policies.requests import Request
 from novaclient_mv.resources.permissions import DEFAULTS, Permission
 from novaclient_mv.services import Service
@@ -25,6 +25,9 @@ from novaclient_mv.services.policy_releases import Releases
 from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire.logins import callers
 from novaclient_mv.wire.logins.callers import Who
+
+if TYPE_CHECKING:
+    from novaclient_mv.policies.operator_file import OperatorFile
 
 
 def who(cloud: Cloud, service: Service) -> Who:
@@ -41,7 +44,7 @@ class Policy(NamedTuple):
     """
 
     policies: Policies | None
-    overrides: Mapping[Release, Overrides] = MappingProxyType({})
+    overrides: Mapping[Release, OperatorFile] = MappingProxyType({})
     origin: str = DEFAULTS
     refused: Mapping[str, float] = MappingProxyType({})
 
