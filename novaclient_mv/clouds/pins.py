@@ -40,7 +40,7 @@ class Pins:
         self.file = os.path.join(environment.config_folder, 'pins')
 
     def find(self, cloud: str, service: Service) -> Pin | None:
-        """The version of a service that a cloud is pinned to; ``None`` where it is to none."""
+        """The version of a service that a cloud is pinned to; ``None`` without a pin."""
         name = _quoted(cloud)
         for number, line in enumerate(self._lines(), start=1):
             words = line.split()

@@ -141,7 +141,7 @@ class NodeParts(handlers.IronicHandlers):
         return self._fail_soon(row, f'detach device(s) {device_types} from', reason)
 
     def _fail_soon(self, row: Row, work: str, reason: str) -> Response:
-        """Accept what the hardware then cannot do."""
+        """Accept work that then fails on the hardware."""
         locks.lock(self.db, row, self.now)
         node, words = row.document, f'Could not {work} node {row.id}: {reason}'
         state, target = node['provision_state'], node.get('target_provision_state')

@@ -35,7 +35,7 @@ _CONFIG = bodies.schema_of(
 
 
 def config(body: Any) -> Any:
-    """The kind of a configuration; nothing clears what there is.
+    """Read a RAID configuration; nothing clears what there is.
 
     :raises Refused: 400: no RAID can have it.
     """

@@ -43,7 +43,7 @@ class Notes:
 
     @property
     def lines(self) -> list[str]:
-        """The lines; of those on a policy file, the ones that all services have."""
+        """All notes; of notes on a policy file, only those that all services share."""
         everywhere = {
             rule: max((notes[rule] for notes in self._of_files), key=len)
             for rule in (self._of_files[0] if self._of_files else ())
