@@ -67,7 +67,7 @@ def glossary() -> tuple[Term, ...]:
 
 
 def _words(cell: str) -> frozenset[str]:
-    return frozenset(word.strip() for word in cell.split(',') if word.strip())
+    return frozenset(word.strip(' `') for word in cell.split(',') if word.strip())
 
 
 def names_of(nodes: Iterable[ast.AST]) -> Iterator[str]:

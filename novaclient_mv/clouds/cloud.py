@@ -118,7 +118,7 @@ class Cloud:
         return offered, False
 
     def negotiate(self, *args: Any, **keywords: Any) -> tuple[APIVersion, VersionRange | None]:
-        """The old name of :func:`novaclient_mv.clouds.version_choice.negotiate`."""
+        """The old name of ``version_choice.negotiate``."""
         from novaclient_mv import deprecation
 
         new = 'novaclient_mv.clouds.version_choice.negotiate'

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.http.service import Call
 
 
+class Missing(Fault):
+    """A refusal before a handler is reached, which does not depend on the version."""
+
+
 def stale(message: str) -> Fault:
     """The refusal of a generation that is not the current one."""
     return Fault(409, message, code='concurrent_update')
@@ -32,7 +36,9 @@ class PlacementHandlers(Controller):
         if provider is not None:
             return provider
         reason = f'No resource provider with uuid {uuid} found'
-        raise Fault(404, (missing or '{reason}').format(uuid=uuid, reason=reason))
+        if missing is None:
+            raise Missing(404, reason)
+        raise Fault(404, missing.format(uuid=uuid, reason=reason))
 
     def require_generation(self, provider: Provider, generation: int) -> None:
         """Refuse a write that was made for another state of a provider."""

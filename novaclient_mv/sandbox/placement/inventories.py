@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.http.declarations import schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.placement import allocation_writes, names, schemas
-from novaclient_mv.sandbox.placement.controller import PlacementHandlers, stale
+from novaclient_mv.sandbox.placement.controller import Missing, PlacementHandlers, stale
 from novaclient_mv.sandbox.placement.records import DEFAULTS, Provider, capacity
 
 _KEYS = ('total', *DEFAULTS)
@@ -77,7 +77,7 @@ class Inventories(PlacementHandlers):
         refusal = f'Unable to update inventory for resource provider {uuid}:'
         self._require_capacity(provider, resource_class, inventory, refusal)
         if resource_class not in names.classes(self.db):
-            raise Fault(404, f'No such resource class {resource_class}.')
+            raise Missing(404, f'No such resource class {resource_class}.')
         if resource_class not in provider.inventories:
             raise Fault(
                 400,

@@ -8,7 +8,7 @@ from novaclient_mv.sandbox.http import formats, validation
 from novaclient_mv.sandbox.http.declarations import api_version, schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.placement import names, schemas
-from novaclient_mv.sandbox.placement.controller import PlacementHandlers
+from novaclient_mv.sandbox.placement.controller import Missing, PlacementHandlers
 from novaclient_mv.sandbox.placement.records import CLASS
 
 
@@ -93,7 +93,7 @@ class ResourceClasses(PlacementHandlers):
 
     def _require(self, name: str) -> None:
         if name not in names.classes(self.db):
-            raise Fault(404, f'No such resource class {name}.')
+            raise Missing(404, f'No such resource class {name}.')
 
 
 def _facts_of(name: str) -> dict[str, object]:

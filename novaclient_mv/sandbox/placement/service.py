@@ -21,7 +21,7 @@ from novaclient_mv.sandbox.http.declarations import declared
 from novaclient_mv.sandbox.http.routing import Route
 from novaclient_mv.sandbox.http.service import Call, Service, unauthenticated
 from novaclient_mv.sandbox.http.wsgi import MESSAGES, Fault, Headers, Request, Response
-from novaclient_mv.sandbox.placement.controller import PlacementHandlers
+from novaclient_mv.sandbox.placement.controller import Missing, PlacementHandlers
 from novaclient_mv.versions import LATEST, APIVersion, VersionRange
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 OFFERED = VersionRange('1.0', '1.39')
 UNDEFINED = 'undefined_code'
+_VARY = ('Vary', negotiation.STANDARD.lower())
 # From here on errors tell a code.
 _WITH_CODES = VersionRange('1.23')
 
@@ -68,7 +69,7 @@ _BARE = '/traits/{name}'
 
 
 class Versions(negotiation.Versions):
-    """The versions; answers name the header that they depend on in lower case."""
+    """The versions, as the service reads them."""
 
     def negotiate(self, request: Request) -> APIVersion:
         """The version that a request is answered in; 1.010 is read as 1.10, as numbers are."""
@@ -86,9 +87,8 @@ class Versions(negotiation.Versions):
         return version
 
     def headers(self, version: APIVersion | str) -> Headers:
-        """The headers that tell the version of an answer."""
-        name = negotiation.STANDARD
-        return (name, f'{self.service} {version}'), ('Vary', name.lower())
+        """The header that tells the version of an answer."""
+        return ((negotiation.STANDARD, f'{self.service} {version}'),)
 
 
 def _versions(call: Call) -> Response:
@@ -113,8 +113,8 @@ def _error(call: Call, fault: Fault) -> Response:
         accept = error_pages.JSON
     kind = error_pages.preferred_type(accept)
     title, headers = HTTPStatus(fault.status).phrase, list(fault.headers)
-    if fault.status != 403 and call.version is None:
-        headers.append(('Vary', negotiation.STANDARD.lower()))
+    if call.version is not None and fault.status != 403 and not isinstance(fault, Missing):
+        headers.append(_VARY)
     facts: dict[str, str | None] = {'method': call.request.method, 'accept': accept}
     facts['content_type'] = call.request.header('Content-Type')
     detail = '' if fault.message == MESSAGES.get(fault.status) else fault.message
@@ -141,6 +141,13 @@ class PlacementService(Service):
     shapes: ClassVar = {Unauthenticated: unauthenticated, Fault: _error}
     words_of_403 = 'Policy does not allow {} to be performed.'
 
+    def __call__(self, request: Request) -> Response:
+        """Answer a request; what is answered depends on the version."""
+        response = super().__call__(request)
+        if response.status < 400:
+            response.headers.append(_VARY)
+        return response
+
     def path_of(self, path: str) -> tuple[str, str | None]:
         """The path as it is: there is nothing behind a slash at its end."""
         return path, None
@@ -152,7 +159,7 @@ class PlacementService(Service):
             # Others of its path may be older.
             allowed = self.router.methods(path, version)
         if not allowed:
-            return Fault(404)
+            return Fault(404) if self.router.methods(path) else Missing(404)
         words = 'The method specified is not allowed for this resource.'
         return Fault(405, words, (('Allow', ', '.join(allowed)),))
 
@@ -180,7 +187,7 @@ class PlacementService(Service):
         """The arguments of a handler, of bodies and for callers that take JSON."""
         request, kind = call.request, error_pages.JSON
         if request.length and not request.media_type:
-            raise Fault(400, 'content-type header required when content-length > 0')
+            raise Missing(400, 'content-type header required when content-length > 0')
         schema = declared(func, 'body_schemas', version)
         if schema is not None and request.media_type != kind:
             sent = request.media_type or None
