@@ -41,16 +41,16 @@ def _is_evidence(path: Path) -> bool:
 
 
 SHARES = (
-    Share('package', 104_000, 115_000, lambda path: path.parts[0] == PACKAGE and _is_python(path)),
+    Share('package', 104_000, 106_600, lambda path: path.parts[0] == PACKAGE and _is_python(path)),
     Share(
         'sandbox',
         28_500,
-        33_000,
+        28_500,
         lambda path: path.parts[:2] == (PACKAGE, SANDBOX) and _is_python(path),
     ),
     Share('data', 14_000, 14_000, lambda path: path.parts[0] == PACKAGE and not _is_python(path)),
     Share(
-        'unit tests', 80_000, 91_500, lambda path: path.parts[0] == UNIT_TESTS and _is_python(path)
+        'unit tests', 80_000, 80_000, lambda path: path.parts[0] == UNIT_TESTS and _is_python(path)
     ),
     Share('evidence', 33_000, 33_000, lambda path: _is_evidence(path) and _is_python(path)),
     Share(
