@@ -20,15 +20,29 @@ ANIMAL = {'id': 'a1', 'name': 'Bruno', 'species': 'bear'}
 HEADER = 'OpenStack-API-Version'
 
 
-@pytest.fixture(scope='module')
-def site(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+OLD_NAMES = {
+    'import Discovery, Service': 'import REFUSAL, Service',
+    'unversioned=': 'without=',
+    'Discovery.NOT_ACCEPTABLE': 'REFUSAL',
+    'arg, returns_resource, set_arguments, writes': 'arg, given, shows, writes',
+    'returns_resource(': 'shows(',
+    'set_arguments(': 'given(',
+}
+"""What the page says now to what it said before: packages of then run unchanged."""
+
+
+@pytest.fixture(scope='module', params=[{}, OLD_NAMES], ids=['page', 'page of before'])
+def site(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> pathlib.Path:
     """The folder into which the package of the page is installed."""
     source = tmp_path_factory.mktemp('source')
     for block in RECIPE.blocks:
         if block.caption:
             file = source / block.caption
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(block.text, encoding='utf-8')
+            text = block.text
+            for name, old in request.param.items():
+                text = text.replace(name, old)
+            file.write_text(text, encoding='utf-8')
     site = tmp_path_factory.mktemp('site')
     install = ['pip', 'install', '-q', '--no-deps', '--no-index', '--no-build-isolation']
     done = processes.python('-m', *install, '--target', str(site), str(source), timeout=PATIENCE)
@@ -131,3 +145,8 @@ def test_the_library_of_the_page_works(run: Run, cloud: ScriptedCloud) -> None:
     place = f'{cloud.url}/zoo/v1'
     done = run('-c', program.replace('http://zoo.example.org', place))
     assert (done.returncode, done.stdout) == (0, "['Bruno']\n"), done.stderr
+
+
+def test_page_has_each_name_that_was_another() -> None:
+    text = recipe.text_of('adding-a-service.rst')
+    assert [name for name in OLD_NAMES if name not in text] == []
