@@ -96,7 +96,7 @@ def test_what_is_lacking_is_told_by_the_first_request(
     """mistral-extra 12 makes ``Client(2)`` to look at its methods."""
     library = client.Client(*arguments, **keywords)
     assert callable(library.servers.list)
-    with pytest.raises(ks_exceptions.EndpointNotFound, match='no auth_url') as caught:
+    with pytest.raises(ks_exceptions.EndpointNotFound, match='No auth_url') as caught:
         library.servers.list()
     assert isinstance(caught.value, exceptions.LoginError)
 

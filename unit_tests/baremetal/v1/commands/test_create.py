@@ -93,7 +93,7 @@ def test_what_belongs_to_a_failure_is_left_out_and_the_rest_created(
         ({'nodes': []}, 'nothing in these files'),
         ({'nodes': [{'driver': 'a', 'ports': [{}]}]}, 'nodes[0]: ports[0] needs address.'),
         ({'nodes': [{'driver': 'a', 'ports': [{'address': 1}]}]}, 'in quotation marks'),
-        ({'chassis': [{'colour': 1}]}, 'fields that there are not: colour.'),
+        ({'chassis': [{'colour': 1}]}, 'has unknown fields: colour.'),
     ],
 )
 def test_file_is_checked_before_anything_is_created(
