@@ -28,7 +28,7 @@ OLD_NAMES = {
     'returns_resource(': 'shows(',
     'set_arguments(': 'given(',
 }
-"""What the page says now to what it said before: packages of then run unchanged."""
+"""New names of the page to the old ones: packages with these run unchanged."""
 
 
 @pytest.fixture(scope='module', params=[{}, OLD_NAMES], ids=['page', 'page of before'])
