@@ -89,7 +89,7 @@ def rooms(share: Share, counts: dict[Path, int]) -> dict[str, int]:
         if share.holds(path):
             is_room = len(path.parts) > depth
             found['/'.join(path.parts[:depth]) if is_room else 'itself'] += count
-    return dict(found.most_common())
+    return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
 def table(counts: dict[Path, int], shares: Iterable[Share] = SHARES) -> Iterator[str]:
