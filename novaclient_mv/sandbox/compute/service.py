@@ -96,25 +96,20 @@ class ComputeService(Service):
             context.is_admin = self.policy.may(controller.ADMINISTRATORS, context)
         return context
 
-    def permission(self, call: Call) -> policy.Permission | None:
-        """The permission that a request needs."""
-        assert self.policy is not None
+    def policy_request(self, call: Call) -> requests.Request:
+        """The request as a policy looks at it."""
+        from novaclient_mv.policies import requests
 
-        def request() -> requests.Request:
-            from novaclient_mv.policies import requests
-
-            body = call.body if isinstance(call.body, dict) else None
-            action = f' {next(iter(body or {}))}' if isinstance(call.route, Actions) else ''
-            return requests.Request(
-                f'{call.operation}{action}',
-                call.version or nova_versions.DEFAULT,
-                call.request.query,
-                body,
-                tuple(call.variables.values()),
-                call.context.project_id or '',
-            )
-
-        return policy.Permission(self.policy, call.context, call.route.path, request)
+        body = call.body if isinstance(call.body, dict) else None
+        action = f' {next(iter(body or {}))}' if isinstance(call.route, Actions) else ''
+        return requests.Request(
+            f'{call.operation}{action}',
+            call.version or nova_versions.DEFAULT,
+            call.request.query,
+            body,
+            tuple(call.variables.values()),
+            call.context.project_id or '',
+        )
 
     def ask(self, call: Call, controller: type[Controller]) -> None:
         """Ask for the permission, but for a server: its handlers ask where they find it.

@@ -118,7 +118,6 @@ def free_keys(value: Schema) -> Schema:
 
 
 METADATA: Schema = free_keys({'type': 'string', 'maxLength': 255})
-OFFSET: Schema = {'limit': LIMIT, 'offset': LIMIT}
 
 
 def is_true(value: Any) -> bool:

@@ -7,15 +7,16 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.http import authentication, declarations
+from novaclient_mv.sandbox.http import authentication, declarations, policy
 from novaclient_mv.sandbox.http.controller import ONE, Controller
 from novaclient_mv.sandbox.http.routing import Actions, Route, Router
 from novaclient_mv.sandbox.http.wsgi import Fault, Headers, Request, Response
 from novaclient_mv.versions import APIVersion, variant_at
 
 if TYPE_CHECKING:
+    from novaclient_mv.policies import requests
     from novaclient_mv.sandbox.http.negotiation import Versions
-    from novaclient_mv.sandbox.http.policy import Permission, Policy
+    from novaclient_mv.sandbox.http.policy import Permission
     from novaclient_mv.sandbox.state.context import Context
     from novaclient_mv.sandbox.state.database import Database
     from novaclient_mv.sandbox.state.rows import Session
@@ -85,9 +86,9 @@ class Service:
     is_relaxed: bool = False
     schema_version: APIVersion | None = None
 
-    def __init__(self, database: Database, policy: Policy | None = None) -> None:
+    def __init__(self, database: Database, rules: policy.Policy | None = None) -> None:
         self.database = database
-        self.policy = policy
+        self.policy = rules
         self.router = Router(self.package, self.routes)
 
     def __call__(self, request: Request) -> Response:
@@ -137,9 +138,19 @@ class Service:
             return authentication.NOBODY
         return authentication.context_of(call.session, call.request)
 
+    def policy_request(self, call: Call) -> requests.Request:
+        """The request as a policy looks at it."""
+        from novaclient_mv.policies import requests
+
+        return requests.Request(call.operation, call.version or ONE, call.request.query)
+
     def permission(self, call: Call) -> Permission | None:
         """The permission that a request needs, where a policy says who has it."""
-        return None
+        if self.policy is None:
+            return None
+        asked = functools.partial(self.policy_request, call)
+        path, words = call.route.path, self.words_of_403
+        return policy.Permission(self.policy, call.context, path, asked, words)
 
     def ask(self, call: Call, controller: type[Controller]) -> None:
         """Ask for the permission before the handler is called; after it, it is asked for anyway."""

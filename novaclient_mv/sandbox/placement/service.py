@@ -12,7 +12,6 @@ from novaclient_mv.sandbox.http import (
     error_pages,
     formats,
     negotiation,
-    policy,
     query,
     validation,
 )
@@ -25,7 +24,6 @@ from novaclient_mv.sandbox.placement.controller import Missing, PlacementHandler
 from novaclient_mv.versions import LATEST, APIVersion, VersionRange
 
 if TYPE_CHECKING:
-    from novaclient_mv.policies import requests
     from novaclient_mv.sandbox.http.controller import Controller
 
 OFFERED = VersionRange('1.0', '1.39')
@@ -162,19 +160,6 @@ class PlacementService(Service):
             return Fault(404) if self.router.methods(path) else Missing(404)
         words = 'The method specified is not allowed for this resource.'
         return Fault(405, words, (('Allow', ', '.join(allowed)),))
-
-    def permission(self, call: Call) -> policy.Permission | None:
-        """The permission that a request needs."""
-        assert self.policy is not None
-
-        def request() -> requests.Request:
-            from novaclient_mv.policies import requests
-
-            assert call.version is not None
-            return requests.Request(call.operation, call.version, call.request.query)
-
-        path = call.route.path
-        return policy.Permission(self.policy, call.context, path, request, self.words_of_403)
 
     def ask(self, call: Call, controller: type[Controller]) -> None:
         """Ask for the permission: usages are those of a project, of none where none is named."""
